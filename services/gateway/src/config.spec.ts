@@ -13,7 +13,7 @@ const environment = {
 };
 
 describe('the configuration', () => {
-  it('is strict in production and generous elsewhere by default', () => {
+  it('has strict limits in production and generous ones elsewhere by default', () => {
     const { strict, development } = limitPresets;
     const limitsOf = (more: object) => GatewayConfig.parse({ ...environment, ...more }).limits;
     expect(limitsOf({})).toEqual(development);
@@ -21,7 +21,7 @@ describe('the configuration', () => {
     expect(limitsOf({ NODE_ENV: 'production', RATE_LIMITS: 'development' })).toEqual(development);
   });
 
-  it('takes single rules', () => {
+  it('accepts a value for a single rule', () => {
     const { limits } = GatewayConfig.parse({ ...environment, RATE_LIMIT_LOGIN_NAME: '3/60' });
     expect(limits['login-name']).toEqual({ count: 3, seconds: 60 });
     expect(limits.login).toEqual(limitPresets.development.login);
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     expect(GatewayConfig.safeParse({ ...environment, PUBLIC_URL }).success).toBe(isTaken);
   });
 
-  it('lists every problem at once', () => {
+  it('lists all its errors at once', () => {
     const { error } = GatewayConfig.safeParse({ NODE_ENV: 'prod', RATE_LIMIT_POSTS: 'many', SOCKETS_PER_ACCOUNT: '0' });
     const missing = ['NATS_URL', 'REDIS_URL', 'MEDIA_URL', 'PORT', 'KNOWN_BROWSER_SECRET'];
     expect(error?.issues.map(({ path }) => path[0])).toEqual(

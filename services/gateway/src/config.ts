@@ -1,7 +1,7 @@
 import { mediaSettings } from '@hearsay/media-store';
 import { port, processSettings, publicUrl, redisUrl, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import { atOncePresets, type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
+import { concurrencyPresets, type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
 
 const limitOverrides = Object.fromEntries(
   limitNames.map((name) => [
@@ -121,7 +121,7 @@ export const GatewayConfig = z
       const override = overrides[`RATE_LIMIT_${name.toUpperCase().replaceAll('-', '_')}`];
       if (typeof override === 'string') limits[name as LimitName] = parseLimit(override);
     }
-    return { ...atOncePresets[preset], ...environment, limits };
+    return { ...concurrencyPresets[preset], ...environment, limits };
   });
 
 export type GatewayConfig = z.output<typeof GatewayConfig>;

@@ -48,7 +48,7 @@ import { PictureProcess } from './pictures/picture-process.js';
 import { servePodcastFeeds } from './podcast-feeds/podcast-feed-routes.js';
 import { ShownPictures } from './read/people.js';
 import { isAskedForVisitors, readContext } from './read/read-context.js';
-import { readersOf } from './read/readers.js';
+import { createReaders } from './read/readers.js';
 
 const megabyte = 1024 * 1024;
 const mostSockets = 50_000;
@@ -103,7 +103,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
   const limiter = new RateLimiter(config.limits, redis.count);
   opened.add(() => limiter.stop());
-  const readers = readersOf(rpc);
+  const readers = createReaders(rpc);
   const { people, inbox } = readers;
   const sessions = new Sessions(async (tokenHash, correlationId) => {
     const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
@@ -167,7 +167,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
   subscribe<LiveReport>(liveSubjects.reports, (report) => sockets.tellOfReport(report));
   void distrustAfterOutages(connection, () => {
-    sessions.distrust();
+    sessions.recheckAll();
     void sockets.checkSessions();
     void rooms.check();
   });

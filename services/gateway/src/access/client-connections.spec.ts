@@ -21,7 +21,8 @@ const clients = (isAlwaysTls = false) =>
   new ClientConnections({ trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8:ffff::/48'], isAlwaysTls, onUntrusted });
 const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1', encrypted = false) =>
   ({ headers, socket: { remoteAddress, encrypted } }) as unknown as IncomingMessage;
-const addressOf = (headers: Record<string, string>, peer?: string) => clients().of(request(headers, peer)).address;
+const addressOf = (headers: Record<string, string>, peer?: string) =>
+  clients().clientOf(request(headers, peer)).address;
 
 const proxy = '127.0.0.1';
 const v6 = '2001:db8:1:2::/64';
@@ -104,8 +105,8 @@ describe('the client behind a trusted proxy', () => {
     [{ forwarded: 'for=203.0.113.11;proto=https, for=10.0.0.3;proto=http' }, true],
     [{}, false],
   ])('%j says over TLS: %s', (headers, isOverTls) => {
-    expect(clients().of(request(headers)).isOverTls).toBe(isOverTls);
-    expect(clients(true).of(request(headers)).isOverTls).toBe(true);
+    expect(clients().clientOf(request(headers)).isOverTls).toBe(isOverTls);
+    expect(clients(true).clientOf(request(headers)).isOverTls).toBe(true);
   });
 
   it.each([
@@ -113,7 +114,7 @@ describe('the client behind a trusted proxy', () => {
     [{ host: 'in.example', 'x-forwarded-host': 'a.example, hearsay.example' }, 'hearsay.example'],
     [{ host: 'in.example', forwarded: 'for=203.0.113.11;host="hearsay.example:8443"' }, 'hearsay.example:8443'],
   ])('%j asks for %s', (headers, host) => {
-    expect(clients().of(request(headers)).host).toBe(host);
+    expect(clients().clientOf(request(headers)).host).toBe(host);
   });
 });
 
@@ -125,13 +126,15 @@ describe('the client without a trusted proxy', () => {
   };
 
   it('is the peer, with any headers', () => {
-    const { address, isOverTls, host } = clients().of(request({ ...forged, host: 'hearsay.example' }, '198.51.100.7'));
+    const { address, isOverTls, host } = clients().clientOf(
+      request({ ...forged, host: 'hearsay.example' }, '198.51.100.7'),
+    );
     expect({ address, isOverTls, host }).toEqual({
       address: '198.51.100.7',
       isOverTls: false,
       host: 'hearsay.example',
     });
-    expect(clients().of(request({}, '198.51.100.7', true)).isOverTls).toBe(true);
+    expect(clients().clientOf(request({}, '198.51.100.7', true)).isOverTls).toBe(true);
   });
 
   it.each([
@@ -141,10 +144,10 @@ describe('the client without a trusted proxy', () => {
   ])('warns once a minute of forwarded headers from %s', (peer, named) => {
     onUntrusted.mockClear();
     const connections = clients();
-    connections.of(request({}, peer));
+    connections.clientOf(request({}, peer));
     expect(onUntrusted).not.toHaveBeenCalled();
-    connections.of(request(forged, peer));
-    connections.of(request(forged, peer));
+    connections.clientOf(request(forged, peer));
+    connections.clientOf(request(forged, peer));
     expect(onUntrusted.mock.calls).toEqual([[named]]);
   });
 });

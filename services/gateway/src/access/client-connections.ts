@@ -115,7 +115,7 @@ export class ClientConnections {
     this.#trust = proxyAddress.compile([...options.trustedProxies]);
   }
 
-  of(request: IncomingMessage): ClientConnection {
+  clientOf(request: IncomingMessage): ClientConnection {
     const { headers, socket } = request;
     const peer = socket.remoteAddress ?? '';
     const host = headers.host ?? '';
@@ -128,7 +128,7 @@ export class ClientConnections {
     const forwarded = this.#client(peer, hopsOfForwarded(textOf(headers.forwarded)));
     const proto = lastOf(headers['x-forwarded-proto']) ?? forwarded?.hop.proto;
     return {
-      address: limitedAddress(chosen(peer, listed, forwarded)),
+      address: limitedAddress(agreedClient(peer, listed, forwarded)),
       isOverTls: this.options.isAlwaysTls || (proto === undefined ? speaksTls(request) : isTls(proto)),
       host: lastOf(headers['x-forwarded-host']) ?? forwarded?.hop.host ?? host,
     };
@@ -154,7 +154,11 @@ export class ClientConnections {
 }
 
 /** A proxy writes only one of the two headers. If they disagree, the peer counts as the client. */
-const chosen = (peer: string, listed: { address: string } | null, forwarded: { address: string } | null): string => {
+const agreedClient = (
+  peer: string,
+  listed: { address: string } | null,
+  forwarded: { address: string } | null,
+): string => {
   if (listed === null || forwarded === null) return (listed ?? forwarded)?.address ?? peer;
   return listed.address === forwarded.address ? listed.address : peer;
 };

@@ -30,15 +30,15 @@ const intervals: Record<string, () => Promise<() => Promise<boolean>>> = {
   'the trust in a session': async () => {
     const sessions = new Sessions(async () => session);
     await sessions.find('token', 'c');
-    expect(sessions.known('token')).toBe(session);
-    return async () => sessions.known('token') === undefined;
+    expect(sessions.findCached('token')).toBe(session);
+    return async () => sessions.findCached('token') === undefined;
   },
   'a value of a cache': async () => {
     let asked = 0;
     const load = async () => new Map([['a', ++asked]]);
     const cache = new BatchedCache<number>({ freshMs: windowMs, maxEntries: 10, load });
-    await cache.many(['a'], 'c');
-    return async () => (await cache.many(['a'], 'c')).get('a') === 2;
+    await cache.getMany(['a'], 'c');
+    return async () => (await cache.getMany(['a'], 'c')).get('a') === 2;
   },
 };
 

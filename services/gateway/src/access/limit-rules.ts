@@ -61,7 +61,7 @@ const preset = (column: 0 | 1) =>
 export const limitPresets = { development: preset(0), strict: preset(1) };
 
 /** Keyed by environment variable, with the two columns of `rules`. */
-const atOnce = {
+const concurrencyLimits = {
   SOCKETS_PER_ADDRESS: [20_000, 256],
   SOCKETS_PER_ACCOUNT: [1000, 32],
   UPLOADS_PER_ADDRESS: [32, 8],
@@ -70,9 +70,9 @@ const atOnce = {
 } as const;
 
 const atOncePreset = (column: 0 | 1) =>
-  Object.fromEntries(Object.entries(atOnce).map(([name, most]) => [name, most[column]])) as Record<
-    keyof typeof atOnce,
+  Object.fromEntries(Object.entries(concurrencyLimits).map(([name, most]) => [name, most[column]])) as Record<
+    keyof typeof concurrencyLimits,
     number
   >;
 
-export const atOncePresets = { development: atOncePreset(0), strict: atOncePreset(1) };
+export const concurrencyPresets = { development: atOncePreset(0), strict: atOncePreset(1) };

@@ -25,7 +25,7 @@ describe('the limiter of password attempts', () => {
 
   const pass = (attempt: string, check: () => Promise<string>) => {
     const [username = '', address = '', knownBrowser = null] = attempt.split('/');
-    return limiter.pass({ username, address, knownBrowser }, check).catch((error: Refusal) => error.code);
+    return limiter.runCheck({ username, address, knownBrowser }, check).catch((error: Refusal) => error.code);
   };
   /** Attempts are written as `name/address/known browser`. */
   const outcomes = async (attempts: readonly string[], check: () => Promise<string>) => {
@@ -45,14 +45,14 @@ describe('the limiter of password attempts', () => {
     expect(await outcomes([blocked, other], right)).toEqual(['rate_limited', 'in']);
   });
 
-  it('counts failures only', async () => {
+  it('counts only wrong passwords', async () => {
     const signIns = times(20, 'nora/a');
     expect(await outcomes(signIns, right)).toEqual(times(20, 'in'));
     expect(await outcomes(signIns, failing('unavailable'))).toEqual(times(20, 'unavailable'));
     expect(await pass('nora/a', right)).toBe('in');
   });
 
-  it('admits no more concurrent attempts than sequential ones', async () => {
+  it('admits as many concurrent as sequential attempts', async () => {
     const codes = await Promise.all(times(10, 'nora/a').map((attempt) => pass(attempt, wrong)));
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(3);
   });
@@ -68,14 +68,14 @@ const of = (username: string, generation = 'first') => ({ username, generation }
 const kept = (setCookie: string) => setCookie.split(';')[0];
 
 describe('a known browser', () => {
-  it('is known for its account in any spelling of the name, and for no other', () => {
+  it('is known for its account in any spelling of the name, and for no other account', () => {
     const header = kept(browsers.remember(undefined, of('Nora'), false));
     expect(browsers.idOf(header, of(' NORA'), false)).toMatch(/^[\w-]{22}$/);
     expect(browsers.idOf(header, of('max'), false)).toBeNull();
     expect(header).not.toMatch(/nora/i);
   });
 
-  it('keeps its id, and remembers the last five people', () => {
+  it('keeps its id, and remembers the last five accounts', () => {
     const people = ['one', 'two', 'three', 'four', 'five', 'six'];
     let header: string | undefined;
     for (const username of people) header = kept(browsers.remember(header, of(username), false));
@@ -103,7 +103,7 @@ describe('a known browser', () => {
       expect(browsers.idOf(`hearsay_browser=${value}`, of('nora'), false)).toBeNull();
   });
 
-  it('has a cookie for a year, hidden from scripts and under TLS bound to its host', () => {
+  it('gets a cookie for a year that scripts cannot read and TLS binds to its host', () => {
     expect(browsers.remember(undefined, of('nora'), true)).toMatch(
       /^__Host-hearsay_browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );

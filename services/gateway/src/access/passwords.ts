@@ -74,7 +74,7 @@ export class PasswordLimiter {
   constructor(private readonly limiter: RateLimiter) {}
 
   /** @throws Refusal `rate_limited` after too many wrong passwords */
-  async pass<T>(
+  async runCheck<T>(
     { username, address, knownBrowser }: { username: string; address: string; knownBrowser: string | null },
     check: () => Promise<T>,
   ): Promise<T> {
@@ -125,14 +125,14 @@ export class PasswordChecks {
   ) {}
 
   /** @throws Refusal `rate_limited` after too many wrong passwords */
-  async checked<T>(attempt: PasswordAttempt, check: () => Promise<T>): Promise<T> {
+  async runCheck<T>(attempt: PasswordAttempt, check: () => Promise<T>): Promise<T> {
     const { cookie, username, isOverTls, address } = attempt;
     const generation = this.browsers.hasEntries(cookie, isOverTls) ? await this.#generation(attempt) : null;
     const knownBrowser = generation === null ? null : this.browsers.idOf(cookie, { username, generation }, isOverTls);
-    return this.limiter.pass({ username, address, knownBrowser }, check);
+    return this.limiter.runCheck({ username, address, knownBrowser }, check);
   }
 
-  async remembered(attempt: PasswordAttempt): Promise<string[]> {
+  async rememberBrowser(attempt: PasswordAttempt): Promise<string[]> {
     const { cookie, username, isOverTls } = attempt;
     const generation = await this.#generation(attempt).catch(() => null);
     return generation === null ? [] : [this.browsers.remember(cookie, { username, generation }, isOverTls)];

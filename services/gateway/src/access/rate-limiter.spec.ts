@@ -49,24 +49,24 @@ describe('rate limits', () => {
     expect(await passed(limiter, 1)).toBe(1);
   });
 
-  it('hold for all gateways together', async () => {
+  it('count the acts of all gateways together', async () => {
     const shared = sharedCounter(() => now);
     const [one, two] = [gateway(10, shared), gateway(10, shared)];
     expect((await passed(one, 6)) + (await passed(two, 9))).toBe(10);
   });
 
-  it('ask the shared counter once per fiftieth of a large limit, but not at first', async () => {
+  it('call the shared counter once per fiftieth of a large limit, except the first', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(50_000, shared);
     expect(await passed(limiter, 1000)).toBe(1000);
     expect(shared.calls).toBe(0);
-    expect(limiter.left('posts', 'someone')).toMatchObject({ remaining: 49_000 });
+    expect(limiter.windowState('posts', 'someone')).toMatchObject({ remaining: 49_000 });
     expect(await passed(limiter, 2000)).toBe(2000);
     expect(shared.calls).toBe(2);
-    expect(limiter.left('posts', 'someone')).toMatchObject({ remaining: 47_000 });
+    expect(limiter.windowState('posts', 'someone')).toMatchObject({ remaining: 47_000 });
   });
 
-  it('hold for a large limit, but for the first fiftieth of each other gateway', async () => {
+  it('a large limit can be exceeded only by the first lease of each other gateway', async () => {
     const shared = sharedCounter(() => now);
     const [one, two, three] = [1, 2, 3].map(() => gateway(100, shared));
     expect(await passed(one!, 200)).toBe(100);
@@ -84,14 +84,14 @@ describe('rate limits', () => {
     expect(shared.calls).toBe(1);
   });
 
-  it('ask no counter after a window is spent', async () => {
+  it('call no counter after the window’s permits are spent', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(1, shared);
     await passed(limiter, 500);
     expect(shared.calls).toBe(2);
   });
 
-  it('hold when the shared counter fails in the middle of a window', async () => {
+  it('the limit holds when the shared counter fails in the middle of a window', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(5, shared);
     expect(await passed(limiter, 3)).toBe(3);
@@ -103,7 +103,7 @@ describe('rate limits', () => {
     expect(await passed(limiter, 6)).toBe(5);
   });
 
-  it('give returned permits to the next caller, in the same window only', async () => {
+  it('a returned permit goes to the next caller of the same window', async () => {
     const limiter = gateway(1);
     for (let round = 0; round < 5; round += 1) (await limiter.borrow('posts', 'someone'))();
     const giveBack = await limiter.borrow('posts', 'someone');
@@ -136,14 +136,14 @@ describe('rate limits', () => {
     return { limiter, asked: () => asked };
   };
 
-  it('keep permits that are returned while the shared counter is asked', async () => {
+  it('keep permits that are returned during a call of the shared counter', async () => {
     const { limiter, asked } = await givenBackDuringALease(2, 'answers');
-    expect(limiter.left('posts', 'someone')).toMatchObject({ remaining: 1 });
+    expect(limiter.windowState('posts', 'someone')).toMatchObject({ remaining: 1 });
     expect([await passed(limiter, 1), asked()]).toEqual([1, 2]);
     expect([await passed(limiter, 1), asked()]).toEqual([0, 3]);
   });
 
-  it('keep returned permits also if the shared counter has none or fails', async () => {
+  it('keep returned permits even if the shared counter has none or fails', async () => {
     const spent = await givenBackDuringALease(1, 'answers');
     expect([await passed(spent.limiter, 2), spent.asked()]).toEqual([0, 2]);
     const alone = await givenBackDuringALease(3, 'fails');
@@ -168,7 +168,7 @@ describe('rate limits', () => {
 const perMinute = ({ count, seconds }: Limit) => (count * 60) / seconds;
 
 describe('the limits of development', () => {
-  it.each(limitNames)('%s: exceed the needs of people and test suites', (name) => {
+  it.each(limitNames)('the limit %s is higher than people and test suites need', (name) => {
     const { development, strict } = limitPresets;
     expect(perMinute(development[name])).toBeGreaterThanOrEqual(10_000);
     expect(perMinute(development[name])).toBeGreaterThanOrEqual(100 * perMinute(strict[name]));

@@ -75,7 +75,7 @@ export class RateLimiter {
   }
 
   /** The state as this gateway knows it, or null before the first act in a window. */
-  left(name: LimitName, subject: string): { limit: Limit; remaining: number; resetSeconds: number } | null {
+  windowState(name: LimitName, subject: string): { limit: Limit; remaining: number; resetSeconds: number } | null {
     const window = this.#windows.get(`${name}:${subject}`);
     if (!window || window.endsAt <= this.clock()) return null;
     const resetSeconds = Math.max(1, Math.ceil((window.endsAt - this.clock()) / 1000));

@@ -28,7 +28,7 @@ it('counts in Redis again within seconds after a silent connection', async () =>
   }
 });
 
-it('goes on counting where it was after Sentinel promoted a replica', async () => {
+it('continues with the same counts after Sentinel has promoted a replica', async () => {
   const sentinels = await startRedisSentinels();
   const options = { url: sentinels.url, prefix: `${randomUUID()}:`, secret: randomBytes(32) };
   const counters = [redisCounter(options), redisCounter(options)];

@@ -22,7 +22,7 @@ describe('the session cookie', () => {
     expect(sessionTokenOf(header, isOverTls)).toBe(found);
   });
 
-  it('is hidden from scripts, Secure under TLS, beside one that scripts see', () => {
+  it('is hidden from scripts and Secure under TLS; a second cookie is for scripts', () => {
     expect(sessionCookies('t', true)).toEqual([
       '__Host-hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure',
       '__Host-hearsay_present=1; Max-Age=2592000; Path=/; SameSite=Lax; Secure',
@@ -66,7 +66,7 @@ describe('cached sessions', () => {
     sessions = new Sessions(load, () => now);
   });
 
-  it('are believed for at most ten seconds', async () => {
+  it('are used for at most ten seconds', async () => {
     await find();
     now += 9_999;
     await find();
@@ -81,7 +81,7 @@ describe('cached sessions', () => {
     expect(asked).toBe(1);
   });
 
-  it('are forgotten at their end and after a change of roles', async () => {
+  it('are forgotten when they end and when roles change', async () => {
     await find();
     sessions.evict({ tokenHash: 'hash', accountId: null });
     await find();
@@ -92,7 +92,7 @@ describe('cached sessions', () => {
     expect(asked).toBe(3);
   });
 
-  it('stay valid for five minutes without identity, if they are known', async () => {
+  it('known sessions stay valid for five minutes while identity is away', async () => {
     await find();
     answer = away;
     now += 60_000;
@@ -102,24 +102,24 @@ describe('cached sessions', () => {
     await expect(sessions.find('unknown', 'correlation')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('do not stay valid after their end', async () => {
+  it('ended sessions do not stay valid while identity is away', async () => {
     await find();
     sessions.evict({ tokenHash: 'hash', accountId: null });
     answer = away;
     await expect(find()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('count as live only by identity’s own answer', async () => {
+  it('`stateOf` answers live only by identity’s own answer', async () => {
     const state = () => sessions.stateOf('hash', 'correlation');
     expect(await state()).toBe('live');
-    sessions.distrust();
+    sessions.recheckAll();
     answer = away;
     expect(await state()).toBe('unknown');
     answer = async () => null;
     expect(await state()).toBe('ended');
   });
 
-  it('skip an answer that is older than the end of the session', async () => {
+  it('an answer from before the end of the session is not cached', async () => {
     let release: (found: Session) => void = () => undefined;
     answer = () => new Promise((resolve) => (release = resolve));
     const asking = find();
@@ -131,7 +131,7 @@ describe('cached sessions', () => {
     expect(await find()).toBeNull();
   });
 
-  it('skip an answer from before a change of roles', async () => {
+  it('an answer from before a change of roles is not cached', async () => {
     let earlier: (found: Session) => void = () => undefined;
     answer = () => new Promise((resolve) => (earlier = resolve));
     const before = find();
@@ -144,7 +144,7 @@ describe('cached sessions', () => {
     expect((await find())?.isAmbassador).toBe(true);
   });
 
-  it('ask about an unknown token once in ten seconds', async () => {
+  it('an unknown token is looked up once in ten seconds', async () => {
     answer = async () => null;
     await find();
     now += 9_999;
@@ -155,14 +155,14 @@ describe('cached sessions', () => {
     expect(asked).toBe(2);
   });
 
-  it('are not pushed out by invented tokens', async () => {
+  it('invented tokens do not evict real sessions', async () => {
     await find();
     answer = async () => null;
     for (let token = 0; token < 110_000; token += 1) await sessions.find(`invented ${token}`, 'correlation');
-    expect(sessions.known('hash')).toEqual(session);
+    expect(sessions.findCached('hash')).toEqual(session);
   });
 
-  it('ask about new tokens only with a permit, which real ones give back', async () => {
+  it('a lookup of a new token takes a permit, and a real session returns it', async () => {
     const permits: string[] = [];
     const permit = async () => {
       permits.push('taken');
@@ -183,7 +183,7 @@ describe('cached sessions', () => {
 
   it('are looked up again for all callers after an outage', async () => {
     await find();
-    sessions.distrust();
+    sessions.recheckAll();
     answer = async () => null;
     expect(await find()).toBeNull();
   });

@@ -18,15 +18,15 @@ const maxSessions = 100_000;
 const maxUnknown = 10_000;
 
 /** Rejects with `unavailable` while identity is away. */
-export type AskIdentity = (tokenHash: string, correlationId: string) => Promise<Session | null>;
+export type FindSession = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
 /**
  * Takes a permit for an unknown token and resolves with a function that gives it back, for tokens with a session.
  * @throws Refusal `rate_limited`
  */
-export type AskingPermit = () => Promise<() => void>;
+export type TakeLookupPermit = () => Promise<() => void>;
 
-const unlimited: AskingPermit = async () => () => undefined;
+const unlimited: TakeLookupPermit = async () => () => undefined;
 
 export class Sessions {
   readonly #sessions = new LRUCache<string, CachedSession>({ max: maxSessions });
@@ -35,12 +35,12 @@ export class Sessions {
   #evictions = 0;
 
   constructor(
-    private readonly ask: AskIdentity,
+    private readonly ask: FindSession,
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
   /** Undefined if `find` must ask identity. */
-  known(tokenHash: string): Session | null | undefined {
+  findCached(tokenHash: string): Session | null | undefined {
     const entry = this.#sessions.get(tokenHash);
     if (entry) return this.clock() - entry.confirmedAt < freshMs ? entry.session : undefined;
     const unknownUntil = this.#unknownUntil.get(tokenHash);
@@ -48,9 +48,9 @@ export class Sessions {
   }
 
   /** @throws Refusal `unavailable` for an unknown session while identity is away, `rate_limited` by the permit */
-  find(tokenHash: string, correlationId: string, permit: AskingPermit = unlimited): Promise<Session | null> {
-    const known = this.known(tokenHash);
-    if (known !== undefined) return Promise.resolve(known);
+  find(tokenHash: string, correlationId: string, permit: TakeLookupPermit = unlimited): Promise<Session | null> {
+    const findCached = this.findCached(tokenHash);
+    if (findCached !== undefined) return Promise.resolve(findCached);
     let asking = this.#asking.get(tokenHash);
     if (!asking) {
       const own = this.#refresh(tokenHash, correlationId, permit).finally(() => {
@@ -65,13 +65,13 @@ export class Sessions {
   async stateOf(tokenHash: string, correlationId: string): Promise<'live' | 'ended' | 'unknown'> {
     const found = await this.find(tokenHash, correlationId).catch(() => undefined);
     if (found === null) return 'ended';
-    return this.known(tokenHash) ? 'live' : 'unknown';
+    return this.findCached(tokenHash) ? 'live' : 'unknown';
   }
 
   /** Asks identity only about previous ambassadors, because a call for each socket would cost too much. */
   async isAmbassador({ tokenHash, isAmbassador }: Viewer, correlationId: string): Promise<boolean> {
-    const known = this.known(tokenHash);
-    if (known !== undefined) return known?.isAmbassador ?? false;
+    const findCached = this.findCached(tokenHash);
+    if (findCached !== undefined) return findCached?.isAmbassador ?? false;
     if (!isAmbassador) return false;
     const found = await this.find(tokenHash, correlationId).catch(() => null);
     return found?.isAmbassador ?? false;
@@ -86,7 +86,7 @@ export class Sessions {
   }
 
   /** Call after a lost connection, because this process may have missed evictions. */
-  distrust(): void {
+  recheckAll(): void {
     this.#countEviction();
     const notFresh = this.clock() - freshMs;
     for (const entry of this.#sessions.values()) entry.confirmedAt = Math.min(entry.confirmedAt, notFresh);
@@ -99,7 +99,7 @@ export class Sessions {
     this.#asking.clear();
   }
 
-  async #refresh(tokenHash: string, correlationId: string, permit: AskingPermit): Promise<Session | null> {
+  async #refresh(tokenHash: string, correlationId: string, permit: TakeLookupPermit): Promise<Session | null> {
     const entry = this.#sessions.get(tokenHash);
     // A token that had a session is not invented, so it needs no permit.
     const giveBack = entry ? undefined : await permit();

@@ -9,7 +9,7 @@ export interface SlotCaps {
 
 const retryAfter = 5;
 
-export class Tally {
+export class SlotCounts {
   readonly #sums = new Map<string, number>();
 
   of(key: string): number {
@@ -24,8 +24,8 @@ export class Tally {
 }
 
 export class Slots {
-  readonly #ofAccounts = new Tally();
-  readonly #ofAddresses = new Tally();
+  readonly #ofAccounts = new SlotCounts();
+  readonly #ofAddresses = new SlotCounts();
   #taken = 0;
 
   constructor(

@@ -134,7 +134,7 @@ export class AuthController {
 
   /** @throws Refusal `unauthenticated`, `rate_limited` */
   #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
-    return this.passwords.checked({ ...call, cookie: headers.cookie, username }, () =>
+    return this.passwords.runCheck({ ...call, cookie: headers.cookie, username }, () =>
       this.rpc.call(
         identityRpc.login,
         { username, password, device: deviceOf(headers['user-agent']) },
@@ -158,7 +158,7 @@ export class AuthController {
     // If the XP cannot be read, the sign-in succeeds and shows the minimum XP of the level.
     const { xp } = levelRow(person.level);
     const [browser, user] = await Promise.all([
-      this.passwords.remembered({ ...call, cookie: headers.cookie, username: person.username }),
+      this.passwords.rememberBrowser({ ...call, cookie: headers.cookie, username: person.username }),
       this.profiles.ownUser(person, asVisitor(call), xp),
       this.#endSession(request).catch(() => undefined),
     ]);

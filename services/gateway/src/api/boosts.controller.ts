@@ -23,7 +23,7 @@ import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
 import { type ApiRequest, type Call, requireSignedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
-import { pick } from '../present/pick.js';
+import { pickPublicFields } from '../present/pick.js';
 import { Counters } from '../read/counters.js';
 import { People } from '../read/people.js';
 import { Profiles } from '../read/profiles.js';
@@ -70,7 +70,7 @@ export class BoostsController {
 
   @ApiGet('boost-status/:contentType/:id', statusCall)
   async status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<BoostStatus> {
-    return pick(BoostStatus, await this.counters.one({ contentType, contentId }, call.context));
+    return pickPublicFields(BoostStatus, await this.counters.countsOfOne({ contentType, contentId }, call.context));
   }
 
   @ApiGet('boost-status/:contentType/:id/:userId', statusCall)
@@ -87,15 +87,15 @@ export class BoostsController {
     isFrequent: true,
   })
   async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<BoostStatusMap> {
-    const counts = await this.counters.of(call.body.items, call.context);
-    return Object.fromEntries([...counts].map(([key, count]) => [key, pick(BoostStatus, count)]));
+    const counts = await this.counters.countsOf(call.body.items, call.context);
+    return Object.fromEntries([...counts].map(([key, count]) => [key, pickPublicFields(BoostStatus, count)]));
   }
 
   async #boost(contentType: ContentType, contentId: string, call: Call<BoostBody>): Promise<BoostAnswer> {
     const isBoosted = call.body.isBoosted ?? null;
     const result = await this.rpc.call(engagementRpc.setBoost, { contentType, contentId, isBoosted }, call.context);
-    this.counters.changed({ contentType, contentId });
-    this.pages.changed(result.questionId);
+    this.counters.forgetCounts({ contentType, contentId });
+    this.pages.forgetPage(result.questionId);
     if (result.hasReachedThreshold) await this.#latch(result.questionId, result.boostPeak, call);
     return { isBoosted: result.isBoosted, boostCount: result.boostCount, opened: result.opened ?? false };
   }
@@ -174,7 +174,7 @@ export class RepostsController {
 
   @ApiGet('repost-status/:contentType/:id', repostStatusCall)
   async status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<RepostStatus> {
-    return pick(RepostStatus, await this.counters.one({ contentType, contentId }, call.context));
+    return pickPublicFields(RepostStatus, await this.counters.countsOfOne({ contentType, contentId }, call.context));
   }
 
   @ApiGet('repost-status/:contentType/:id/:userId', repostStatusCall)
@@ -191,8 +191,8 @@ export class RepostsController {
     isFrequent: true,
   })
   async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<RepostStatusMap> {
-    const counts = await this.counters.of(call.body.items, call.context);
-    return Object.fromEntries([...counts].map(([key, count]) => [key, pick(RepostStatus, count)]));
+    const counts = await this.counters.countsOf(call.body.items, call.context);
+    return Object.fromEntries([...counts].map(([key, count]) => [key, pickPublicFields(RepostStatus, count)]));
   }
 
   async #repost(contentType: ContentType, contentId: string, call: Call<RepostInput>): Promise<RepostAnswer> {
@@ -203,8 +203,8 @@ export class RepostsController {
   }
 
   #changed(contentType: ContentType, contentId: string, questionId: string): void {
-    this.counters.changed({ contentType, contentId });
-    this.pages.changed(questionId);
+    this.counters.forgetCounts({ contentType, contentId });
+    this.pages.forgetPage(questionId);
   }
 }
 

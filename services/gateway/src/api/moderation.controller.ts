@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { type ApiRequest, type Call, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { presentWipe } from '../present/moderation.js';
-import { pick } from '../present/pick.js';
+import { pickPublicFields } from '../present/pick.js';
 import { Reports } from '../read/moderation.js';
 import { People } from '../read/people.js';
 
@@ -95,7 +95,7 @@ export class WipesController {
   async preview({ call, params: { id: subjectId } }: ApiRequest): Promise<WipeCounts> {
     ambassador(call);
     const { counts } = await this.rpc.call(moderationRpc.wipePreview, { subjectId }, call.context);
-    return pick(WipeCounts, counts);
+    return pickPublicFields(WipeCounts, counts);
   }
 
   @ApiDelete('users/:id/content', {
@@ -112,7 +112,7 @@ export class WipesController {
     const { wipeId, counts, undoUntil } = await this.rpc.call(moderationRpc.startWipe, { subjectId }, call.context);
     const subject = (await this.people.cards([subjectId], call.context.correlationId)).get(subjectId);
     const message = `All content of ${subject ? isolated(subject.username) : 'this account'} has been deleted`;
-    return { message, wipeId, counts: pick(WipeCounts, counts), undoUntil };
+    return { message, wipeId, counts: pickPublicFields(WipeCounts, counts), undoUntil };
   }
 
   @ApiGet('wipes', { summary: 'The newest wipes. For ambassadors', answer: z.array(Wipe), needsSession: true })

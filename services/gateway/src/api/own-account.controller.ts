@@ -17,7 +17,7 @@ import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, requireSelf, requireSignedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
-import { pick } from '../present/pick.js';
+import { pickPublicFields } from '../present/pick.js';
 import { AccountExports } from '../read/account-exports.js';
 import { People } from '../read/people.js';
 
@@ -50,7 +50,7 @@ export class OwnAccountController {
     const { accountId } = requireSignedIn(call);
     requireSelf(request.params.id, call, 'You may delete only your own account');
     const { password, anonymousPosts } = call.body;
-    const { undoUntil } = await this.passwords.checked(await ownAttempt(this.people, request), () =>
+    const { undoUntil } = await this.passwords.runCheck(await ownAttempt(this.people, request), () =>
       this.rpc.call(identityRpc.deleteAccount, { password, anonymousPosts }, call.context),
     );
     this.sessions.evict({ tokenHash: null, accountId });
@@ -81,14 +81,14 @@ export class OwnSessionsController {
     const { currentPassword, newPassword } = call.body;
     const { tokenHash } = requireSignedIn(call);
     const attempt = await ownAttempt(this.people, request);
-    const { token } = await this.passwords.checked(attempt, () =>
+    const { token } = await this.passwords.runCheck(attempt, () =>
       this.rpc.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash }, call.context),
     );
     if (token !== null) {
       this.sessions.evict({ tokenHash, accountId: null });
       void reply.header('set-cookie', sessionCookies(token, call.isOverTls));
     }
-    void reply.header('set-cookie', await this.passwords.remembered(attempt));
+    void reply.header('set-cookie', await this.passwords.rememberBrowser(attempt));
     return { success: true };
   }
 
@@ -96,7 +96,7 @@ export class OwnSessionsController {
   async list({ call }: ApiRequest): Promise<OwnSession[]> {
     const { tokenHash } = requireSignedIn(call);
     const { sessions } = await this.rpc.call(identityRpc.ownSessions, { tokenHash }, call.context);
-    return sessions.map((session) => pick(OwnSession, session));
+    return sessions.map((session) => pickPublicFields(OwnSession, session));
   }
   @ApiDelete('sessions', { summary: 'End all other sessions', answer: Success, limit: 'account-changes' })
   async endOthers({ call }: ApiRequest) {

@@ -104,7 +104,9 @@ export class OwnProfileController {
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
     const isNew = profileImage !== before?.profileImage;
     const changing = { ...call, context: withNewDeadline(call.context) };
-    await this.pictures.orRemove(isNew ? profileImage : null, () => this.#change(id, changing, { profileImage }));
+    await this.pictures.removeIfRefused(isNew ? profileImage : null, () =>
+      this.#change(id, changing, { profileImage }),
+    );
     if (before && isNew) await this.#removeUnless(id, changing, [before.profileImage, profileImage]);
     return { profileImage };
   }

@@ -37,7 +37,7 @@ import { type ApiRequest, requireSignedIn, type WithBody } from '../http/call.js
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost, ApiPut } from '../http/route.js';
 import { type DataUrl, readDataUrl } from '../media/data-url.js';
 import { presentChapters, presentPodcastCard } from '../present/content.js';
-import { pick } from '../present/pick.js';
+import { pickPublicFields } from '../present/pick.js';
 import { wrongField } from '../present/refusal.js';
 import { Podcasts } from '../read/podcasts.js';
 import { removalCall } from './questions.controller.js';
@@ -114,7 +114,7 @@ export class PodcastsController {
     params: { id },
   }: WithBody<typeof PodcastAnswersBody>): Promise<z.infer<typeof PodcastAnswers>> {
     const { answers } = await this.rpc.call(contentRpc.setPodcastAnswers, { id, answers: call.body }, call.context);
-    return answers.map((answer) => pick(PodcastAnswer, answer));
+    return answers.map((answer) => pickPublicFields(PodcastAnswer, answer));
   }
 
   @ApiGet(':id/card', {

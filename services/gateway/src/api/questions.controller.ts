@@ -106,11 +106,11 @@ export class QuestionsController {
 
   @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, hasETag: true })
   async page({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<QuestionDetail | string> {
-    if (!call.viewer) return sendEncoded(reply, await this.pages.ofVisitors(id));
+    if (!call.viewer) return sendEncoded(reply, await this.pages.visitorsPage(id));
     return this.questions.orReportedQuestion(
       id,
       call,
-      () => this.pages.of(id, call.context, mutesOf(call)),
+      () => this.pages.pageForViewer(id, call.context, mutesOf(call)),
       (question) => this.pages.ofReported(question, call.context),
     );
   }
@@ -219,8 +219,8 @@ export class QuestionsController {
   async room({ call, params: { id } }: WithQuery<typeof RoomQuery>, reply: FastifyReply): Promise<RoomPage | string> {
     const { after } = call.query;
     return call.viewer
-      ? this.rooms.of(id, after, call.context, mutesOf(call))
-      : sendEncoded(reply, await this.rooms.ofVisitors(id, after));
+      ? this.rooms.pageForViewer(id, after, call.context, mutesOf(call))
+      : sendEncoded(reply, await this.rooms.visitorsPage(id, after));
   }
 }
 

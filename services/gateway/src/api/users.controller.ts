@@ -31,7 +31,7 @@ import { pageByTime } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { type ApiRequest, mutesOf, requireSelf, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
-import { pick } from '../present/pick.js';
+import { pickPublicFields } from '../present/pick.js';
 import { presentFoundUser, presentListedUser } from '../present/user.js';
 import { HeardPeople } from '../read/heard-people.js';
 import { People } from '../read/people.js';
@@ -142,7 +142,7 @@ export class XpController {
     requireSelf(id, call, 'XP activities are for oneself only');
     const { before = null, limit } = call.query;
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, { before, limit }, call.context);
-    return activities.map((entry) => pick(XpActivity, entry));
+    return activities.map((entry) => pickPublicFields(XpActivity, entry));
   }
 
   @ApiGet(':id/xp-today', {
@@ -154,7 +154,7 @@ export class XpController {
   async today({ call, params: { id } }: ApiRequest): Promise<XpToday[]> {
     requireSelf(id, call, 'XP of today is for oneself only');
     const { rules } = await this.rpc.call(gamificationRpc.xpToday, {}, call.context);
-    return rules.map((rule) => pick(XpToday, rule));
+    return rules.map((rule) => pickPublicFields(XpToday, rule));
   }
 }
 

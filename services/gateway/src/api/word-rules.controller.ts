@@ -12,7 +12,7 @@ import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
 import type { ApiRequest, WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
-import { pick } from '../present/pick.js';
+import { pickPublicFields } from '../present/pick.js';
 
 @ApiController('api/word-rules', 'Own profile')
 export class WordRulesController {
@@ -26,7 +26,7 @@ export class WordRulesController {
   })
   async list({ call }: ApiRequest): Promise<WordRule[]> {
     const { rules } = await this.rpc.call(contentRpc.wordRules, {}, call.context);
-    return rules.map((rule) => pick(WordRule, rule));
+    return rules.map((rule) => pickPublicFields(WordRule, rule));
   }
 
   @ApiPost('', {
@@ -39,7 +39,7 @@ export class WordRulesController {
   })
   async add({ call }: WithBody<typeof WordRuleBody>): Promise<WordRule> {
     const { rule } = await this.rpc.call(contentRpc.addWordRule, call.body, call.context);
-    return pick(WordRule, rule);
+    return pickPublicFields(WordRule, rule);
   }
 
   @ApiPost('preview', {
@@ -51,7 +51,7 @@ export class WordRulesController {
     limit: 'searches',
   })
   async preview({ call }: WithBody<typeof WordRuleText>): Promise<WordRulePreview> {
-    return pick(WordRulePreview, await this.rpc.call(contentRpc.previewWordRule, call.body, call.context));
+    return pickPublicFields(WordRulePreview, await this.rpc.call(contentRpc.previewWordRule, call.body, call.context));
   }
 
   @ApiDelete(':id', {

@@ -17,13 +17,13 @@ import { type Route, smallBody } from './route.js';
 z.config(z.locales.en());
 
 /** The guard reports malformed ids before it checks the session, and other mistakes afterwards. */
-export type Checked<T> =
+export type CheckResult<T> =
   | { readonly value: T; readonly mistakes: null }
   | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
 
 const isMalformedId = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_format' && issue.format === 'uuid';
 
-export const check = <S extends z.core.$ZodType>(schema: S, input: unknown): Checked<z.output<S>> => {
+export const checkSchema = <S extends z.core.$ZodType>(schema: S, input: unknown): CheckResult<z.output<S>> => {
   const parsed = z.safeParse(schema, input);
   if (parsed.success) return { value: parsed.data, mistakes: null };
   const fields: Record<string, string> = {};
@@ -41,12 +41,12 @@ const largeBodySlots = { perProcess: 4, perAccount: 1, perAddress: 2 };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface Opened {
-  readonly body: Checked<unknown>;
-  readonly query: Checked<unknown>;
+  readonly body: CheckResult<unknown>;
+  readonly query: CheckResult<unknown>;
   readonly idempotencyKey: string | undefined;
 }
 
-const nothing: Checked<undefined> = { value: undefined, mistakes: null };
+const nothing: CheckResult<undefined> = { value: undefined, mistakes: null };
 
 const fieldOf = (source: unknown, name: string): unknown =>
   source !== null && typeof source === 'object' ? (source as Record<string, unknown>)[name] : undefined;
@@ -79,7 +79,7 @@ export class ApiGuard {
   admit(rule: Route, request: FastifyRequest, reply: FastifyReply): true | Promise<true> {
     const opened = this.#open(rule, request);
     const tokenHash = this.#tokenHashOf(request.headers.cookie, arrivalOf(request).isOverTls);
-    const session = tokenHash === null ? null : this.sessions.known(tokenHash);
+    const session = tokenHash === null ? null : this.sessions.findCached(tokenHash);
     if (tokenHash === null || session !== undefined)
       return this.#admit(rule, request, reply, opened, viewerWith(session, tokenHash));
     const asking = this.#find(tokenHash, arrivalOf(request).address, request.id);
@@ -121,8 +121,8 @@ export class ApiGuard {
 
   #open(rule: Route, request: FastifyRequest): Opened {
     const isUnsafe = this.#checkOrigin(rule, request);
-    const body = rule.body ? check(rule.body, request.body ?? {}) : nothing;
-    const query = rule.query ? check(rule.query, request.query) : nothing;
+    const body = rule.body ? checkSchema(rule.body, request.body ?? {}) : nothing;
+    const query = rule.query ? checkSchema(rule.query, request.query) : nothing;
     if (body.mistakes && body.hasMalformedId) throw body.mistakes;
     return { body, query, idempotencyKey: isUnsafe ? idempotencyKeyOf(request.headers['idempotency-key']) : undefined };
   }
@@ -169,7 +169,7 @@ export class ApiGuard {
   /** Also sets the limit headers. @throws Refusal `rate_limited`, as a rejection */
   #take(name: LimitName, subject: string, reply: FastifyReply): true | Promise<true> {
     const tell = (): true => {
-      const left = this.limiter.left(name, subject);
+      const left = this.limiter.windowState(name, subject);
       if (left) void reply.headers(limitHeaders({ name, ...left }));
       return true;
     };

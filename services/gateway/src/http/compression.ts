@@ -1,6 +1,6 @@
 import { Refusal } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type EncodedJson, pack } from '../present/encoded-json.js';
+import { type EncodedJson, gzipFast } from '../present/encoded-json.js';
 
 /** Bytes. Compressing a smaller answer saves less than a network packet. */
 const smallestPacked = 1024;
@@ -61,5 +61,5 @@ export const packJson = (
     return;
   }
   void reply.header('content-encoding', 'gzip').removeHeader('content-length');
-  done(null, (reply as Reply)[encodedAnswer]?.gzip() ?? pack(payload));
+  done(null, (reply as Reply)[encodedAnswer]?.gzip() ?? gzipFast(payload));
 };

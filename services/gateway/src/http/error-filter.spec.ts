@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
-import { check } from './api-guard.js';
+import { checkSchema } from './api-guard.js';
 
 const frameworkError = (statusCode: number) => Object.assign(new Error('internals of a framework'), { statusCode });
 
@@ -15,15 +15,15 @@ describe('errors', () => {
     expect(retryAfter !== null).toBe(status === 429 || status === 503);
   });
 
-  it('pass on text, fields, wipe and seconds of a refusal', () => {
+  it('contain the text, fields, wipe and seconds of a refusal', () => {
     const details = { fields: { title: 'Too long' }, wipeId: 'w' };
     const { body } = errorAnswer(new Refusal('invalid_input', 'Too long', details), 'r');
     expect(body).toEqual({ error: 'Too long', code: 'invalid_input', ...details, requestId: 'r' });
     expect(errorAnswer(new Refusal('rate_limited', undefined, { retryAfter: 17 }), 'r').retryAfter).toBe(17);
   });
 
-  it('name wrong fields in words, also if a schema has none of its own', () => {
-    const fieldsOf = (...asked: Parameters<typeof check>) => check(...asked).mistakes?.details.fields;
+  it('name wrong fields in words, even if the schema has no texts', () => {
+    const fieldsOf = (...asked: Parameters<typeof checkSchema>) => checkSchema(...asked).mistakes?.details.fields;
     expect(fieldsOf(AskQuestionBody, { title: 'Why?', isAnonymous: 'yes', replyBoostThreshold: 101 })).toEqual({
       isAnonymous: 'Invalid input: expected boolean, received string',
       replyBoostThreshold: 'Too big: expected number to be <=100',
@@ -57,7 +57,7 @@ describe('errors', () => {
 });
 
 describe('ETags', () => {
-  it('are weak, equal for equal bodies and compared weakly', () => {
+  it('are weak, equal for equal bodies, and compared weakly', () => {
     const etag = weakETag('{"a":1}');
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
     expect([weakETag('{"a":1}') === etag, weakETag('{"a":2}') === etag]).toEqual([true, false]);

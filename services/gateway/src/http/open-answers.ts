@@ -16,7 +16,7 @@ export class UnwantedBodies {
     if (!announcesBody(request) || raw.complete) return;
     void reply.removeHeader('connection');
     const timer = setTimeout(() => raw.destroy(), this.timeoutMs);
-    whenOver(raw, () => clearTimeout(timer));
+    whenBodyEnds(raw, () => clearTimeout(timer));
     raw.resume();
   }
 }
@@ -25,7 +25,7 @@ export class UnwantedBodies {
  * Calls back once, when the body has ended or the connection has closed. Listens to the socket, because a request does
  * not report a closed connection after its answer.
  */
-const whenOver = (request: IncomingMessage, then: () => void): void => {
+const whenBodyEnds = (request: IncomingMessage, then: () => void): void => {
   const { socket } = request;
   const isOver = () => {
     request.off('end', isOver);
@@ -56,7 +56,7 @@ export class OpenAnswers {
     this.#connections.get(req.socket)?.push(answer);
     answer.on('close', () => {
       if (isOver(req)) this.#end(answer);
-      else whenOver(req, () => this.#end(answer));
+      else whenBodyEnds(req, () => this.#end(answer));
     });
   }
 

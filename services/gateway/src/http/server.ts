@@ -130,7 +130,7 @@ export const createServer = (options: {
   const server = adapter.getInstance<FastifyInstance>();
   server.decorateRequest('client', {
     getter(this: FastifyRequest) {
-      return options.clients.of(this.raw);
+      return options.clients.clientOf(this.raw);
     },
   });
   server.server.on('connect', (_request, socket: Socket) => {

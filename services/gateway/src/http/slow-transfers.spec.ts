@@ -31,7 +31,7 @@ describe('slow transfers', () => {
     expect(survived(perWindow)).toBe(looks);
   });
 
-  it('are kept while they wait for the gateway', () => {
+  it('are not cut while they wait for the gateway', () => {
     expect(survived([0, 0, 0], true)).toBe(3);
   });
 

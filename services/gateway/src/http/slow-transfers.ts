@@ -1,4 +1,4 @@
-export interface Transfer {
+export interface WatchedTransfer {
   readonly bytes: () => number;
   /** True while the transfer waits for the gateway, not for the client. */
   readonly isWaitingForUs: () => boolean;
@@ -8,7 +8,7 @@ export interface Transfer {
 /** Cuts transfers whose client moves fewer than `minBytes` in a window. Clients can resume them. */
 export class SlowTransfers {
   /** Each transfer with its byte count at the last check. */
-  readonly #transfers = new Map<Transfer, number>();
+  readonly #transfers = new Map<WatchedTransfer, number>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(
@@ -19,7 +19,7 @@ export class SlowTransfers {
   }
 
   /** Returns a function that ends the watch. A transfer is judged after its first whole window. */
-  watch(transfer: Transfer): () => void {
+  watch(transfer: WatchedTransfer): () => void {
     this.#transfers.set(transfer, Number.NEGATIVE_INFINITY);
     return () => void this.#transfers.delete(transfer);
   }

@@ -6,9 +6,9 @@ import { encodeServerFrame } from './room-frames.js';
 import type { RoomsDependencies } from './rooms.js';
 
 /** Rings within this time cause one push of the newest notification. */
-const ringEveryMs = 200;
+const pushEveryMs = 200;
 /** An act that tells hundreds of people at once leaves the services time for other calls. */
-const mostAtOnce = 4;
+const maxConcurrentPushes = 4;
 
 interface Listening {
   readonly sockets: Set<LiveSocket>;
@@ -22,7 +22,7 @@ interface Listening {
 
 export class Bells {
   readonly #listening = new Map<string, Listening>();
-  readonly #limit = pLimit(mostAtOnce);
+  readonly #limit = pLimit(maxConcurrentPushes);
 
   constructor(
     private readonly inbox: Pick<Inbox, 'news'>,
@@ -37,7 +37,7 @@ export class Bells {
         sockets: new Set(),
         subscription,
         timer: undefined,
-        rungAt: -ringEveryMs,
+        rungAt: -pushEveryMs,
         asked: Promise.resolve(),
         lastSent: undefined,
       };
@@ -64,7 +64,7 @@ export class Bells {
       const send = () => this.#limit(() => this.#send(accountId, listening));
       listening.asked = listening.asked.then(send).catch(() => undefined);
     };
-    listening.timer = setTimeout(ask, Math.max(0, listening.rungAt + ringEveryMs - performance.now()));
+    listening.timer = setTimeout(ask, Math.max(0, listening.rungAt + pushEveryMs - performance.now()));
   }
 
   async #send(accountId: string, listening: Listening): Promise<void> {

@@ -3,7 +3,7 @@ import { ClientFrame, closeCodes, errorRules, type Mutes } from '@hearsay/contra
 import type { RawData, WebSocket } from 'ws';
 import type { Reader } from '../access/rate-limiter.js';
 import type { Viewer } from '../access/sessions.js';
-import { Tally } from '../access/slots.js';
+import { SlotCounts } from '../access/slots.js';
 import { encodeServerFrame, errorFrame, type RoomViewer, resyncFrame } from './room-frames.js';
 
 /** UTF-16 units. */
@@ -52,7 +52,7 @@ const alwaysAllowed = 64 * 1024;
  * limit, the socket is slow above `alwaysAllowed`.
  */
 export class SocketMemory {
-  readonly #ofAddresses = new Tally();
+  readonly #ofAddresses = new SlotCounts();
   #total = 0;
 
   constructor(

@@ -14,7 +14,7 @@ describe('the order of a room', () => {
     expect(sequence).toMatchObject({ last: 1001, hasGap: false });
   });
 
-  it('continues after a jump, without earlier entries', () => {
+  it('continues after `jumpTo`, without earlier entries', () => {
     const sequence = new RoomSequence(0);
     sequence.take(entries(5, 22));
     sequence.jumpTo(20);

@@ -101,7 +101,7 @@ describe('a room', () => {
     jest.useRealTimers();
   });
 
-  it('sends nothing before the tick, then all in one frame, encoded once', async () => {
+  it('sends all entries of a tick in one frame, which is encoded once', async () => {
     const viewers = [await watch(), await watch()];
     for (const entry of content.commit(3)) receive([entry]);
     await pass(24);
@@ -112,7 +112,7 @@ describe('a room', () => {
     expect(viewers[0]!.raw[1]).toBe(viewers[1]!.raw[1]);
   });
 
-  it('holds early entries back until the missing number arrives', async () => {
+  it('keeps early entries until the missing number arrives', async () => {
     const viewer = await watch();
     const [one, two, three] = content.commit(3);
     receive([three!]);
@@ -162,7 +162,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2, 3, 4]);
   });
 
-  it('has all viewers read again if it is more than 500 behind', async () => {
+  it('sends `resync` to all viewers if it is more than 500 entries behind', async () => {
     const viewer = await watch();
     content.commit(501);
     room.receiveHead({ lastNumber: 501, replyCount: 501 });
@@ -184,7 +184,7 @@ describe('a room', () => {
     },
   );
 
-  it('reads missed entries once for all concurrent returns, from any number', async () => {
+  it('viewers who return at the same time share one read of missed entries', async () => {
     start(300);
     const viewers = Array.from({ length: 50 }, () => new RecordingViewer());
     await Promise.all(viewers.map((viewer, index) => room.join(viewer, 10 + index, () => true)));
@@ -192,7 +192,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([0]);
   });
 
-  it('loses and repeats nothing when entries arrive during a join', async () => {
+  it('sends each entry once when entries arrive during a join', async () => {
     start(300);
     const viewer = new RecordingViewer();
     const joining = room.join(viewer, 250, () => true);
@@ -202,7 +202,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 307));
   });
 
-  it('leaves entries that it has fetched but not yet sent to the next frame', async () => {
+  it('sends fetched but unsent entries with the next frame', async () => {
     start(300);
     const unsent = content.commit(5);
     const viewer = await watch(250);
@@ -211,14 +211,14 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 305));
   });
 
-  it('refuses viewers that are ahead of content, or too far behind', async () => {
+  it('sends `resync` to viewers that are ahead of content or too far behind', async () => {
     start(600);
     expect(await room.join(new RecordingViewer(), 601, () => true)).toBe('resync');
     expect(await room.join(new RecordingViewer(), 99, () => true)).toBe('resync');
     expect((await watch(100)).numbers).toEqual(range(101, 600));
   });
 
-  it('admits no viewer that has left during the join', async () => {
+  it('does not add a viewer that leaves during the join', async () => {
     start(300);
     const viewer = new RecordingViewer();
     expect(await room.join(viewer, 10, () => false)).toBe('left');
@@ -226,7 +226,7 @@ describe('a room', () => {
     expect(room.viewerCount).toBe(0);
   });
 
-  it('forgets the words from before a reveal', async () => {
+  it('forgets entries from before a reveal', async () => {
     const viewer = await watch();
     await receiveAndSend(content.commit(2));
     content.committed.push({ number: 3, entry: 'revealed', revealCount: 5 });
@@ -238,7 +238,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([0]);
   });
 
-  it('forgets the words of posts during a hiding, before any new number', async () => {
+  it('forgets entries at the start of a hiding, before any new number', async () => {
     const viewer = await watch();
     await receiveAndSend(content.commit(3));
     const tombstone = { number: 2, entry: 'removed' as const, replyId: '01890000-0000-7000-8000-000000000002' };
@@ -264,7 +264,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('drops a slow viewer, keeps a resync pending for it, and serves the others', async () => {
+  it('drops a slow viewer with a pending resync, and serves the others', async () => {
     const [slow, quick] = [await watch(), await watch()];
     slow.isSlow = true;
     await receiveAndSend(content.commit(1));
@@ -276,7 +276,7 @@ describe('a room', () => {
     expect(room.viewerCount).toBe(1);
   });
 
-  it('holds entries that it cannot present, and sends them later, in order', async () => {
+  it('keeps entries that it cannot present, and sends them later in order', async () => {
     const viewer = await watch();
     content.cardsAreAway = true;
     receive(content.commit(1));
@@ -289,7 +289,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2]);
   });
 
-  it('keeps a bounded number of such entries, and then has all viewers read again', async () => {
+  it('sends `resync` to all viewers if too many entries cannot be presented', async () => {
     const viewer = await watch();
     content.cardsAreAway = true;
     for (let round = 0; round < 25; round += 1) receive(content.commit(100));

@@ -30,8 +30,8 @@ export const createRoomsDependencies = (
   const heads = new QuestionHeads(rpc, true);
   return {
     subscribe,
-    heads: (questionIds) => heads.many(questionIds),
-    head: async (questionId) => (await heads.one(questionId)) ?? null,
+    heads: (questionIds) => heads.getMany(questionIds),
+    head: async (questionId) => (await heads.getOne(questionId)) ?? null,
     /** An answer has only the entries that fit in a message. Asks again until it has 500 or the room ends. */
     async entries(questionId, after) {
       const context = readContext();
@@ -47,11 +47,11 @@ export const createRoomsDependencies = (
       return { ...answer, entries: entries.slice(0, limits.roomEntries) };
     },
     async counts(questionIds) {
-      const counts = await counters.latest(questionIds.map(questionRef));
+      const counts = await counters.publicCounts(questionIds.map(questionRef));
       return new Map([...counts.values()].map((count) => [count.contentId, count]));
     },
     async countsFor(questionId, accountId) {
-      const counts = await counters.of([questionRef(questionId)], { ...readContext(), accountId });
+      const counts = await counters.countsOf([questionRef(questionId)], { ...readContext(), accountId });
       return counts.get(contentKey(questionRef(questionId))) ?? null;
     },
     async maySee(questionId, accountId) {
@@ -69,7 +69,7 @@ export const createRoomsDependencies = (
     },
     async present(questionId, entries): Promise<SharedEntry[]> {
       const posts = { replies: repliesIn(entries), questionIds: [questionId] };
-      const { cards, counts } = await hydration.of(posts, readContext());
+      const { cards, counts } = await hydration.cardsAndCounts(posts, readContext());
       const revealCount = counts.get(contentKey(questionRef(questionId)))?.boostCount ?? 0;
       return entries.map((entry) => presentSharedEntry(entry, cards, counts, revealCount));
     },

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('counts of watched questions', () => {
-  it('reach viewers of the question, out of the message for its whole shard', () => {
+  it('reach viewers of the question from the message of its whole shard', () => {
     const [ofFirst, ofSecond]: LiveCounts[][] = [[], []];
     counts.watch(first, seen(ofFirst!));
     counts.watch(second, seen(ofSecond!));
@@ -50,7 +50,7 @@ describe('counts of watched questions', () => {
     expect([ofFirst, ofSecond]).toEqual([[countsOf(first, 1)], [countsOf(second, 7)]]);
   });
 
-  it('need one subscription a shard, from its first watched question to its last', () => {
+  it('use one subscription per shard, while any of its questions is watched', () => {
     const watching = [first, second, elsewhere].map((id) => counts.watch(id, () => undefined));
     expect([...subscribed.keys()].sort()).toEqual([subject, liveSubjects.counts(elsewhere)].sort());
     watching[0]!.unsubscribe();
@@ -120,7 +120,7 @@ describe('a question that is approved during a join', () => {
     expect(outcomes).toEqual(['done', 'not_found', 'done']);
   });
 
-  it('has its counters, also if they were requested before its head', async () => {
+  it('gets its counts even if they were requested before its head', async () => {
     const later = { revision: 3, boostCount: 2, repostCount: 1 };
     const answers: ReadonlyMap<string, RoomCounts>[] = [new Map(), new Map([[questionId, later]])];
     const watched = roomsOf({ counts: async () => answers.shift() ?? new Map() });
@@ -152,7 +152,7 @@ describe('the check of all watched rooms', () => {
     expect(unsubscribed).toContain(liveSubjects.room(questionId));
   });
 
-  it('leaves rooms open that have viewers or pending joins', async () => {
+  it('keeps rooms open that have viewers or pending joins', async () => {
     let answer: (asked: RoomHead) => void = () => undefined;
     const asking = new Promise<RoomHead>((resolve) => (answer = resolve));
     const watched = roomsOf({ head: () => asking });
@@ -225,7 +225,7 @@ describe('a socket that joins its room again', () => {
     expect(watched.size).toBe(0);
   });
 
-  it('leaves the other viewers in the room', async () => {
+  it('does not remove the other viewers of the room', async () => {
     const { watched, gateway } = start({}, 2);
     const [refused, other] = [connect(gateway), connect(gateway)];
     await gateway.join(refused.socket, { questionId });

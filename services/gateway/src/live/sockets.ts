@@ -7,7 +7,7 @@ import type { ClientConnection, ClientConnections } from '../access/client-conne
 import type { OriginCheck } from '../access/origin-check.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import type { Sessions, Viewer } from '../access/sessions.js';
-import { Tally } from '../access/slots.js';
+import { SlotCounts } from '../access/slots.js';
 import type { GatewayConfig } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { rawAnswer, refusalOf } from '../present/refusal.js';
@@ -57,8 +57,8 @@ export class Sockets {
     handleProtocols: () => false,
   });
   readonly #open = new Set<LiveSocket>();
-  readonly #perAddress = new Tally();
-  readonly #perAccount = new Tally();
+  readonly #perAddress = new SlotCounts();
+  readonly #perAccount = new SlotCounts();
   readonly #heartbeat: NodeJS.Timeout;
   #recheck: NodeJS.Timeout | undefined;
   #isStopping = false;
@@ -124,7 +124,7 @@ export class Sockets {
     for (const [index, tokenHash] of tokens.entries())
       if (states[index] === 'ended') this.endSession({ tokenHash, accountId: null });
     for (const socket of this.#open) {
-      const session = socket.viewer && this.dependencies.sessions.known(socket.viewer.tokenHash);
+      const session = socket.viewer && this.dependencies.sessions.findCached(socket.viewer.tokenHash);
       if (session) socket.mutes = session.mutes;
     }
     if (!states.includes('unknown') || this.#isStopping) return;
@@ -148,7 +148,7 @@ export class Sockets {
     try {
       this.#checkRoom();
       const { config, limiter } = this.dependencies;
-      const client = this.dependencies.clients.of(request);
+      const client = this.dependencies.clients.clientOf(request);
       const { address } = client;
       const viewer = await this.#viewerOf(request, client);
       await limiter.take('sockets', viewer?.accountId ?? address);

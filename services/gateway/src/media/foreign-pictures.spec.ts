@@ -158,11 +158,11 @@ describe('a picture at another host', () => {
     expect([asked, leads]).toEqual([['/picture'], []]);
   });
 
-  it('is given up at the deadline for the whole fetch', async () => {
+  it('is refused at the deadline of the whole fetch', async () => {
     await expect(fetch(at('/slow'), pictures({}, { bytes: 1000, timeoutMs: 300 }))).rejects.toMatchObject(refused);
   });
 
-  it('is fetched once at a time for an account', async () => {
+  it('each account can fetch one picture at a time', async () => {
     const one = pictures();
     const first = one.fetch(at('/picture'), 'maya');
     await expect(one.fetch(at('/picture'), 'maya')).rejects.toMatchObject({ code: 'unavailable' });

@@ -7,10 +7,10 @@ import type { Slots } from '../access/slots.js';
 import type { ApiGuard } from '../http/api-guard.js';
 import { arrivalOf, callTimeoutMs } from '../http/call.js';
 import type { ErrorFilter } from '../http/error-filter.js';
-import type { SlowTransfers, Transfer } from '../http/slow-transfers.js';
+import type { SlowTransfers, WatchedTransfer } from '../http/slow-transfers.js';
 import { isNoneMatch } from '../present/encoded-json.js';
 import type { ShownPictures } from '../read/people.js';
-import { pictureOf, pictureType } from './pictures.js';
+import { largePictureKeyOf, pictureType } from './pictures.js';
 
 /** `none` is a range beyond the end (416). */
 export type WantedBytes = 'all' | 'none' | ByteRange;
@@ -40,7 +40,7 @@ const pictureCache = 'private, max-age=86400, immutable';
 /** Browsers validate at every play, so that a removed episode is gone at once. */
 export const episodeCache = 'private, no-cache';
 
-export interface MediaParts {
+export interface MediaDependencies {
   readonly rpc: RpcClient;
   readonly store: MediaStore;
   readonly guard: ApiGuard;
@@ -50,7 +50,7 @@ export interface MediaParts {
   readonly plays: Slots;
 }
 
-interface MediaOptions extends MediaParts {
+interface MediaOptions extends MediaDependencies {
   readonly shownPictures: ShownPictures;
 }
 
@@ -82,7 +82,7 @@ const find = async (
   request: FastifyRequest,
   { rpc, store, guard, limiter, shownPictures }: MediaOptions,
 ): Promise<FoundMedia> => {
-  const picture = pictureOf(key);
+  const picture = largePictureKeyOf(key);
   const isPicture = picture !== null;
   const own = { key, sites: 'same-origin' as const };
   if (!isPicture && !episodeKey.test(key)) throw new Refusal('not_found');
@@ -93,7 +93,7 @@ const find = async (
   const accountId = viewer?.accountId ?? null;
   await takeRead(limiter, 'reads', { accountId, address });
   if (isPicture) {
-    const bytes = (await shownPictures.has(picture, request.id)) ? await store.size(key) : null;
+    const bytes = (await shownPictures.isShown(picture, request.id)) ? await store.size(key) : null;
     if (bytes === null) throw new Refusal('not_found');
     return { ...own, contentType: pictureType, bytes, cacheControl: pictureCache, listener: null };
   }
@@ -104,7 +104,7 @@ const find = async (
 };
 
 /** Counts bytes that the client has taken. With no bytes left for the client, the transfer waits for the store. */
-const leaving = ({ raw }: FastifyReply): Transfer => {
+const leaving = ({ raw }: FastifyReply): WatchedTransfer => {
   const { socket } = raw.req;
   return {
     bytes: () => socket.bytesWritten - socket.writableLength,
@@ -118,7 +118,7 @@ export const sendMedia = async (
   found: FoundMedia,
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, plays, slowTransfers }: Pick<MediaParts, 'store' | 'plays' | 'slowTransfers'>,
+  { store, plays, slowTransfers }: Pick<MediaDependencies, 'store' | 'plays' | 'slowTransfers'>,
 ) => {
   const { key } = found;
   const etag = `"${key}"`;

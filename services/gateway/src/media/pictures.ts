@@ -24,7 +24,7 @@ const keyBytes = 18;
 export const pictureType = 'image/webp';
 const { pattern, smallEnd, path: mediaPath } = pictureKeys;
 /** The key of the large size, from the key of either size. Null for other keys. */
-export const pictureOf = (key: string): string | null => {
+export const largePictureKeyOf = (key: string): string | null => {
   const large = key.endsWith(smallEnd) ? key.slice(0, -smallEnd.length) : key;
   return pattern.test(large) ? large : null;
 };
@@ -50,11 +50,11 @@ export class Pictures {
     if (!data) return this.#ofAddress(pictureAddress(given), context);
     if (mediaFamilyOf(mediaTypeOf(data.filetype, '')) !== 'image')
       throw new Refusal('unsupported_media', 'This is no picture');
-    return this.keep(keyOf(data.bytes, context), async () => data.bytes);
+    return this.storeSquares(keyOf(data.bytes, context), async () => data.bytes);
   }
 
   /** @throws Refusal as `PictureProcess.squares` */
-  async keep(key: string, read: () => Promise<Buffer>): Promise<string> {
+  async storeSquares(key: string, read: () => Promise<Buffer>): Promise<string> {
     const { large, small } = await this.process.squares(read);
     await this.store.write(`${key}${smallEnd}`, small);
     await this.store.write(key, large);
@@ -72,7 +72,7 @@ export class Pictures {
    * Removes the new picture if `act` is refused for good. After other failures a repeat with the same key may use it.
    * @throws what `act` throws
    */
-  async orRemove<T>(address: string | null, act: () => Promise<T>): Promise<T> {
+  async removeIfRefused<T>(address: string | null, act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
@@ -92,8 +92,8 @@ export class Pictures {
         : error;
     });
     // An upload never changes, so its id identifies its bytes.
-    const address = await this.keep(keyOf(id, context), async () => buffer(await this.store.read(upload.key)));
-    await this.orRemove(address, () => this.rpc.call(contentRpc.useUpload, { id }, withNewDeadline(context)));
+    const address = await this.storeSquares(keyOf(id, context), async () => buffer(await this.store.read(upload.key)));
+    await this.removeIfRefused(address, () => this.rpc.call(contentRpc.useUpload, { id }, withNewDeadline(context)));
     return address;
   }
 
@@ -101,11 +101,13 @@ export class Pictures {
   async #ofAddress(address: string, context: CallContext): Promise<string> {
     const key = keyOf(address, context);
     if (context.idempotencyKey !== undefined && (await this.store.size(key)) !== null) return `${mediaPath}${key}`;
-    return this.keep(key, () => this.foreign.fetch(address, context.accountId ?? '')).catch((error: unknown) => {
-      const isOfPicture =
-        error instanceof Refusal && (error.code === 'unsupported_media' || error.code === 'too_large');
-      throw isOfPicture ? wrongField('profileImage', error.message) : error;
-    });
+    return this.storeSquares(key, () => this.foreign.fetch(address, context.accountId ?? '')).catch(
+      (error: unknown) => {
+        const isOfPicture =
+          error instanceof Refusal && (error.code === 'unsupported_media' || error.code === 'too_large');
+        throw isOfPicture ? wrongField('profileImage', error.message) : error;
+      },
+    );
   }
 }
 

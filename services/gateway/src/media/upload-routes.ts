@@ -19,9 +19,9 @@ import type { OriginCheck } from '../access/origin-check.js';
 import { takeRead } from '../access/rate-limiter.js';
 import { Slots } from '../access/slots.js';
 import { arrivalOf, callTimeoutMs } from '../http/call.js';
-import type { Transfer } from '../http/slow-transfers.js';
+import type { WatchedTransfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
-import type { MediaParts } from './media-routes.js';
+import type { MediaDependencies } from './media-routes.js';
 import { type UploadRequest, uploadRequest } from './upload-rules.js';
 
 export interface UploadCall {
@@ -115,7 +115,7 @@ const bytesType = 'application/offset+octet-stream';
 /** Uploads written at the same time. Each may hold a part of 8 MiB in memory. */
 const atOnce = { perProcess: 32, perAccount: 2 };
 
-interface UploadOptions extends MediaParts {
+interface UploadOptions extends MediaDependencies {
   readonly origins: OriginCheck;
   readonly perAddress: number;
 }
@@ -243,7 +243,7 @@ const readOverride = (request: FastifyRequest): void => {
 };
 
 /** The transfer waits for the gateway while received bytes are unread, and after the last byte. */
-const arriving = ({ raw }: FastifyRequest): Transfer => ({
+const arriving = ({ raw }: FastifyRequest): WatchedTransfer => ({
   bytes: () => raw.socket.bytesRead,
   isWaitingForUs: () => raw.complete || raw.readableLength > 0,
   cut: () => raw.destroy(),

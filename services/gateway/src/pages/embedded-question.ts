@@ -1,6 +1,6 @@
 import { isolated, type Question } from '@hearsay/contracts';
 import { whisperLineHeight, whisperLines } from '@hearsay/game-rules';
-import { escaped } from './page-html.js';
+import { escapeHtml } from './page-html.js';
 
 const mostSegments = 20;
 /** The last third of a meter is amber. */
@@ -60,7 +60,7 @@ const lock = ({ id, hasDescription, boostCount, replyBoostThreshold: threshold }
 };
 
 const opened = ({ description, replyBoostThreshold: threshold }: Question): string =>
-  (description === null ? '' : `<p class="words" dir="auto">${escaped(description)}</p>`) +
+  (description === null ? '' : `<p class="words" dir="auto">${escapeHtml(description)}</p>`) +
   (threshold > 0 ? `<p class="heard">Heard at ${counted('boosts', threshold)}</p>` : '');
 
 export interface EmbedPage {
@@ -72,11 +72,11 @@ export interface EmbedPage {
 export const embeddedQuestion = (question: Question): EmbedPage => {
   const { id, title, creatorUsername, isRevealed, boostCount, discussionCount, lastNumber } = question;
   const path = `/questions/${id}`;
-  const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${escaped(isolated(creatorUsername))}`;
+  const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${escapeHtml(isolated(creatorUsername))}`;
   const isLocked = question.replyBoostThreshold > 0 && !isRevealed;
   const body =
     `<article data-question="${id}" data-boosts="${boostCount}" data-number="${lastNumber}"><p class="by">${asker}</p>` +
-    `<h1 dir="auto">${link(path, escaped(title))}</h1>${isLocked ? lock(question) : opened(question)}` +
+    `<h1 dir="auto">${link(path, escapeHtml(title))}</h1>${isLocked ? lock(question) : opened(question)}` +
     `<p class="acts">${link(path, isLocked ? 'Turn it up' : count('span', 'boosts', boostCount), 'boost')}` +
     `${link(path, count('span', 'replies', discussionCount))}${brand}</p></article>`;
   return { title, body };
@@ -91,5 +91,5 @@ export const missingQuestion: EmbedPage = {
 export const writeEmbed = (template: string, { title, body }: EmbedPage): string =>
   template
     // Functions, because `replace` would interpret a `$` in a replacement text.
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)} · Hearsay</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} · Hearsay</title>`)
     .replace('<main></main>', () => `<main>${body}</main>`);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { KeptBuilds } from './kept-builds.js';
+import { StoredBuilds } from './kept-builds.js';
 
 const dayMs = 24 * 3600_000;
 
@@ -24,10 +24,10 @@ const start = async (build: string) => {
   const folder = join(root, build);
   mkdirSync(folder, { recursive: true });
   for (const name of [`app-${build}.js`, `app-${build}.js.br`, 'same.css']) writeFileSync(join(folder, name), name);
-  await new KeptBuilds(store, () => days * dayMs).add(folder);
+  await new StoredBuilds(store, () => days * dayMs).addBuild(folder);
 };
 const found = async () => {
-  const kept = new KeptBuilds(store);
+  const kept = new StoredBuilds(store);
   const names = ['app-a.js', 'app-b.js', 'app-c.js', 'same.css'];
   const texts = await Promise.all(
     names.map((name) =>
@@ -40,7 +40,7 @@ const found = async () => {
   return texts.filter((name) => name !== null);
 };
 
-it('keep a replaced build for a week, however long it was served before', async () => {
+it('keep a build for a week after it was replaced', async () => {
   await start('a');
   days = 30;
   await start('b');
@@ -52,7 +52,7 @@ it('keep a replaced build for a week, however long it was served before', async 
   expect(await found()).toEqual(['app-b.js', 'same.css']);
 });
 
-it('keep a build that came back', async () => {
+it('keep a build that is served again', async () => {
   await start('a');
   await start('b');
   days = 5;
@@ -65,10 +65,10 @@ it('keep a build that came back', async () => {
   expect(await found()).toEqual(['app-a.js', 'app-c.js', 'same.css']);
 });
 
-it('hold no compressed forms, and give no other object of the store', async () => {
+it('contain no compressed files, and do not return other objects of the store', async () => {
   await start('a');
   await store.write('picture', Buffer.from('x'));
-  const kept = new KeptBuilds(store);
+  const kept = new StoredBuilds(store);
   for (const name of ['app-a.js.br', 'picture', '../objects/picture', 'a b', ''])
     await expect(kept.read(name)).rejects.toMatchObject({ code: 'not_found' });
 });

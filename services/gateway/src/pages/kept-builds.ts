@@ -29,14 +29,14 @@ const orMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
  * The files of this build and of earlier ones in the media store, which all gateways share. During an upgrade a page of
  * one build may ask a gateway of the other build. Names hold a hash, so equal names mean equal files.
  */
-export class KeptBuilds {
+export class StoredBuilds {
   constructor(
     private readonly store: MediaStore,
     private readonly now: () => number = Date.now,
   ) {}
 
   /** Adds the files in a folder as the newest build. Removes the files of builds that were replaced a week ago. */
-  async add(folder: string): Promise<void> {
+  async addBuild(folder: string): Promise<void> {
     const files = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name)).sort();
     const listed = await this.#listed();
     const isOwn = (build: Build) => build.files.join() === files.join();

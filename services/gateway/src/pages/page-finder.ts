@@ -63,7 +63,7 @@ export const pageAt = (
 export class PageFinder {
   constructor(private readonly sources: PageSources) {}
 
-  async find(path: string, address: string): Promise<FoundPage> {
+  async findPage(path: string, address: string): Promise<FoundPage> {
     const found = pageAt(path);
     if (!found) return missing;
     const { path: page, parameter } = found;
@@ -81,7 +81,7 @@ export class PageFinder {
 
   async question(id: string): Promise<Question> {
     if (!uuid.test(id)) throw new Refusal('not_found');
-    const { text } = await this.sources.questionPages.ofVisitors(id.toLowerCase());
+    const { text } = await this.sources.questionPages.visitorsPage(id.toLowerCase());
     return JSON.parse(text) as Question;
   }
 

@@ -7,18 +7,18 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
 const brand = 'Hearsay';
 const ownPicture = '/icons/icon-512.png';
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 
 export const writePage = (template: string, { isThere, head, path }: FoundPage, origin: string): string => {
   const lines = isThere ? [] : [meta('name', 'robots', 'noindex')];
   const address = path === null ? null : origin + path;
-  if (address !== null) lines.push(`<link rel="canonical" href="${escaped(address)}" />`);
+  if (address !== null) lines.push(`<link rel="canonical" href="${escapeHtml(address)}" />`);
   const title = head === null ? brand : `${head.title} · ${brand}`;
   if (head !== null) {
     const image = new URL(head.image ?? ownPicture, origin).href;
@@ -42,6 +42,6 @@ export const writePage = (template: string, { isThere, head, path }: FoundPage, 
       .replace(/<meta name="description"[^>]*>/, (own) =>
         head === null ? own : meta('name', 'description', head.description),
       )
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>${lines.join('')}`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>${lines.join('')}`)
   );
 };

@@ -1,9 +1,14 @@
 import type { Person, Podcast, Question } from '@hearsay/contracts';
 import { defaultGradient, gradientPresets } from '@hearsay/game-rules';
-import type { Previewed } from '../pictures/picture-process.js';
+import type { PreviewContent } from '../pictures/picture-process.js';
 
 /** Takes the visitor's form. An open question's boosts are not drawn, so they make no new picture. */
-export const previewOfQuestion = ({ title, isRevealed, revealCount, replyBoostThreshold }: Question): Previewed => ({
+export const previewOfQuestion = ({
+  title,
+  isRevealed,
+  revealCount,
+  replyBoostThreshold,
+}: Question): PreviewContent => ({
   kind: 'question',
   title,
   isRevealed,
@@ -17,7 +22,7 @@ const stopsOf = (classes: string): readonly string[] => {
 };
 
 /** No face: its owner can change it, and social networks keep pictures for long. */
-export const previewOfPerson = ({ username, level, invitation, gradientColors }: Person): Previewed => ({
+export const previewOfPerson = ({ username, level, invitation, gradientColors }: Person): PreviewContent => ({
   kind: 'person',
   username,
   level,
@@ -25,13 +30,13 @@ export const previewOfPerson = ({ username, level, invitation, gradientColors }:
   stops: stopsOf(gradientColors),
 });
 
-export const coverOf = ({ username, gradientColors }: Person): Previewed => ({
+export const coverOf = ({ username, gradientColors }: Person): PreviewContent => ({
   kind: 'cover',
   username,
   stops: stopsOf(gradientColors),
 });
 
-export const previewOfPodcast = ({ title, creator, duration, waveform }: Podcast): Previewed => ({
+export const previewOfPodcast = ({ title, creator, duration, waveform }: Podcast): PreviewContent => ({
   kind: 'podcast',
   title,
   author: creator.username,

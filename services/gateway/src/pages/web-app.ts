@@ -14,7 +14,7 @@ import { arrivalOf, originOf } from '../http/call.js';
 import { codingFor } from '../http/compression.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
 import { type EmbedPage, embeddedQuestion, missingQuestion, writeEmbed } from './embedded-question.js';
-import { KeptBuilds } from './kept-builds.js';
+import { StoredBuilds } from './kept-builds.js';
 import { type PageFinder, pageAt } from './page-finder.js';
 import { writePage } from './page-html.js';
 import { embedSecurity, pageSecurity } from './page-security.js';
@@ -113,8 +113,8 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
   const { finder, publicUrl, limiter, store, log } = options;
   const root = resolve(options.webRoot);
   const template = await readFile(join(root, 'index.html'), 'utf8');
-  const builds = new KeptBuilds(store);
-  const keeping = builds.add(join(root, hashedFolder)).catch((error: unknown) => {
+  const builds = new StoredBuilds(store);
+  const keeping = builds.addBuild(join(root, hashedFolder)).catch((error: unknown) => {
     log.warn({ err: error }, 'Gateways of other builds cannot serve the files of this build');
   });
   await Promise.race([keeping, pause(keepWithinMs, undefined, { ref: false })]);
@@ -149,7 +149,7 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
       if (!isNavigation) throw new Refusal('not_found');
       // The fragment of this page's address is a secret, so links from it name no page at all.
       if (pageAt(path)?.path === 'receipt') void reply.header('referrer-policy', 'no-referrer');
-      const page = await finder.find(path, arrivalOf(request).address);
+      const page = await finder.findPage(path, arrivalOf(request).address);
       if (page.isThere && page.path === null) return send(request, reply, '/index.html');
       const html = writePage(template, page, originOf(request, publicUrl));
       return sendPage(request, reply, html, page.isThere ? 200 : 404);

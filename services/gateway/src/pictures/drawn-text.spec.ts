@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { drawnWords } from './drawn-text.ts';
+import { drawableWords } from './drawn-text.ts';
 
 describe('the words of a picture', () => {
   it.each([
@@ -24,10 +24,10 @@ describe('the words of a picture', () => {
     ['\u200b\u3164', null],
     ['???', '???'],
   ])('of %j are %j', (title, words) => {
-    expect(drawnWords(title)).toBe(words);
+    expect(drawableWords(title)).toBe(words);
   });
 
   it('hold a letter with at most two marks', () => {
-    expect(drawnWords(`x${'\u0301'.repeat(150)} y`)).toBe('x\u0301\u0301 y');
+    expect(drawableWords(`x${'\u0301'.repeat(150)} y`)).toBe('x\u0301\u0301 y');
   });
 });

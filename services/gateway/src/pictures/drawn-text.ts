@@ -39,7 +39,7 @@ const widthOf = (text: string, size: number): number =>
   runsOf(text).reduce((sum, run) => sum + (run.face.layout(run.text).advanceWidth / run.face.unitsPerEm) * size, 0);
 
 /** Draws text as a path, so the fonts of the machine do not matter. */
-export const drawn = (text: string, x: number, y: number, size: number, colour: string): string => {
+export const textAsPath = (text: string, x: number, y: number, size: number, colour: string): string => {
   let at = x;
   const runs = runsOf(text).map(({ face, text: piece }) => {
     const scale = size / face.unitsPerEm;
@@ -66,7 +66,7 @@ const isPartOfWord = (character: string): boolean =>
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
 
 /** Drops characters that the fonts lack. Null if nothing is left, or if such a character is part of a word. */
-export const drawnWords = (words: string): string | null => {
+export const drawableWords = (words: string): string | null => {
   const characters = [...words.normalize('NFC').replace(tooManyMarks, '$1').replace(/\s+/gu, ' ')];
   const missing = characters.filter((character) => !faceOf(character));
   const kept = characters
@@ -103,7 +103,7 @@ interface Fitting {
 }
 
 /** Takes the largest size that leaves a line free, else cuts the words at the smallest. */
-export const fitted = (
+export const fittedLines = (
   words: string,
   { sizes, mostLines, room }: { readonly sizes: readonly number[]; readonly mostLines: number; readonly room: number },
 ): Fitting => {

@@ -3,7 +3,7 @@ import { type Question, Refusal } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 
 /** All that a picture shows. Equal ones have equal pictures. */
-export type Previewed =
+export type PreviewContent =
   | ({ readonly kind: 'question' } & Pick<Question, 'title' | 'isRevealed' | 'revealCount' | 'replyBoostThreshold'>)
   | {
       readonly kind: 'person';
@@ -27,7 +27,7 @@ export type Previewed =
       readonly peaks: readonly number[] | null;
     };
 
-export type PictureTask = { readonly squaresOf: Uint8Array } | { readonly previewOf: Previewed };
+export type PictureTask = { readonly squaresOf: Uint8Array } | { readonly previewOf: PreviewContent };
 
 export interface Squares {
   readonly large: Uint8Array;
@@ -75,7 +75,7 @@ export class PictureProcess {
   readonly #drawn = new LRUCache<string, Buffer>({
     maxSize: mostPreviewBytes,
     sizeCalculation: (png) => png.length,
-    fetchMethod: (key) => this.#draw(JSON.parse(key) as Previewed),
+    fetchMethod: (key) => this.#draw(JSON.parse(key) as PreviewContent),
   });
 
   constructor(private readonly limits = usualLimits) {}
@@ -88,11 +88,11 @@ export class PictureProcess {
   }
 
   /** Draws a PNG. @throws Refusal `unavailable` if drawing takes too long or too many previews wait */
-  async preview(previewOf: Previewed): Promise<Buffer> {
+  async preview(previewOf: PreviewContent): Promise<Buffer> {
     return (await this.#drawn.fetch(JSON.stringify(previewOf)))!;
   }
 
-  async #draw(previewOf: Previewed): Promise<Buffer> {
+  async #draw(previewOf: PreviewContent): Promise<Buffer> {
     const answer = await this.#admit('previews', () => this.#inTurn({ previewOf })).catch(() => null);
     if (answer === null || !('preview' in answer)) throw unavailable();
     return Buffer.from(answer.preview);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { drawn, drawnWords, fitted } from './drawn-text.ts';
-import type { Previewed } from './picture-process.ts';
+import { drawableWords, fittedLines, textAsPath } from './drawn-text.ts';
+import type { PreviewContent } from './picture-process.ts';
 
 /** Social networks show this size large (https://ogp.me). */
 const width = 1200;
@@ -21,14 +21,14 @@ const colours = {
 };
 const segments = 20;
 
-type Of<Kind extends Previewed['kind']> = Extract<Previewed, { kind: Kind }>;
+type Of<Kind extends PreviewContent['kind']> = Extract<PreviewContent, { kind: Kind }>;
 
 const logo = (x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colours.air}" stroke-width="2.6" stroke-linecap="round"><path d="M4 10v4M8 6v12M12 3v18M16 6.5v11M20 10v4"/></g>`;
 
 /** The logo and the name beside it. `y` is the baseline of the name. */
 const brand = (y: number): string =>
-  logo(margin - 10, y - 46, 2.6) + drawn('Hearsay', margin + 62, y, 44, colours.text);
+  logo(margin - 10, y - 46, 2.6) + textAsPath('Hearsay', margin + 62, y, 44, colours.text);
 
 const drawnLines = (
   words: string,
@@ -44,8 +44,8 @@ const drawnLines = (
     readonly colour?: string;
   },
 ): { readonly shapes: string; readonly bottom: number } => {
-  const { lines, size } = fitted(words, { sizes, mostLines, room });
-  const shapes = lines.map((line, at) => drawn(line, margin, top + at * size * lineHeight, size, colour)).join('');
+  const { lines, size } = fittedLines(words, { sizes, mostLines, room });
+  const shapes = lines.map((line, at) => textAsPath(line, margin, top + at * size * lineHeight, size, colour)).join('');
   return { shapes, bottom: top + (lines.length - 1) * size * lineHeight };
 };
 
@@ -61,16 +61,16 @@ const meter = (share: number, y: number): string =>
 const questionShapes = ({ title, isRevealed, revealCount, replyBoostThreshold }: Of<'question'>): string => {
   const left = replyBoostThreshold - revealCount;
   const foot = isRevealed
-    ? drawn('Everyone hears it', margin, height - margin + 20, 36, colours.amber)
+    ? textAsPath('Everyone hears it', margin, height - margin + 20, 36, colours.amber)
     : meter(revealCount / Math.max(1, replyBoostThreshold), height - margin - 20) +
-      drawn(
+      textAsPath(
         `${Math.max(1, left)} more ${left > 1 ? 'boosts' : 'boost'} and everyone hears it`,
         margin,
         height - margin + 30,
         34,
         colours.soft,
       );
-  return brand(108) + drawnLines(drawnWords(title) ?? 'A question', { top: 240, mostLines: 4 }).shapes + foot;
+  return brand(108) + drawnLines(drawableWords(title) ?? 'A question', { top: 240, mostLines: 4 }).shapes + foot;
 };
 
 const bannerHeight = 140;
@@ -84,16 +84,16 @@ const banner = (stops: readonly string[], tall = bannerHeight): string => {
 };
 
 const personShapes = ({ username, level, invitation, stops }: Of<'person'>): string => {
-  const name = drawnLines(drawnWords(username) ?? 'Someone', { top: bannerHeight + 100, mostLines: 2 });
-  const tag = drawn(`Level ${level}`, margin, name.bottom + 60, 36, colours.amber);
-  const words = invitation === null ? null : drawnWords(invitation);
+  const name = drawnLines(drawableWords(username) ?? 'Someone', { top: bannerHeight + 100, mostLines: 2 });
+  const tag = textAsPath(`Level ${level}`, margin, name.bottom + 60, 36, colours.amber);
+  const words = invitation === null ? null : drawableWords(invitation);
   const invited =
     words === null ? '' : drawnLines(words, { top: name.bottom + 122, mostLines: 2, sizes: [44, 38] }).shapes;
   return banner(stops) + name.shapes + tag + invited + brand(height - 44);
 };
 
 const coverShapes = ({ username, stops }: Of<'cover'>): string => {
-  const name = drawnLines(drawnWords(username) ?? 'Someone', { top: 990, mostLines: 3, sizes: [150, 120, 96] });
+  const name = drawnLines(drawableWords(username) ?? 'Someone', { top: 990, mostLines: 3, sizes: [150, 120, 96] });
   return banner(stops, 760) + name.shapes + brand(coverSize - 80);
 };
 
@@ -125,17 +125,17 @@ const clock = (seconds: number): string => {
 const podcastShapes = ({ title, author, duration, peaks }: Of<'podcast'>): string => {
   const middle = 462;
   const length = duration === null ? '' : ` · ${clock(duration)}`;
-  const by = `By ${drawnWords(author) ?? 'someone'}${length}`;
+  const by = `By ${drawableWords(author) ?? 'someone'}${length}`;
   return (
     brand(108) +
-    drawnLines(drawnWords(title) ?? 'An episode', { top: 224, mostLines: 3, sizes: [76, 62, 52] }).shapes +
+    drawnLines(drawableWords(title) ?? 'An episode', { top: 224, mostLines: 3, sizes: [76, 62, 52] }).shapes +
     playButton(middle - buttonSize / 2) +
     wave(peaks ?? Array.from({ length: 64 }, () => 0), middle) +
     drawnLines(by, { top: height - 48, mostLines: 1, sizes: [36] }).shapes
   );
 };
 
-const shapesOf = (previewed: Previewed): string => {
+const shapesOf = (previewed: PreviewContent): string => {
   switch (previewed.kind) {
     case 'question':
       return questionShapes(previewed);
@@ -148,7 +148,7 @@ const shapesOf = (previewed: Previewed): string => {
   }
 };
 
-export const drawPreview = async (previewed: Previewed): Promise<Uint8Array> => {
+export const drawPreview = async (previewed: PreviewContent): Promise<Uint8Array> => {
   const size = previewed.kind === 'cover' ? { wide: coverSize, tall: coverSize } : { wide: width, tall: height };
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.wide}" height="${size.tall}"><rect width="100%" height="100%" fill="${colours.ink}"/>${shapesOf(previewed)}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeRead } from '../access/rate-limiter.js';
 import { tokenHashOf } from '../access/session-cookie.js';
 import { arrivalOf, originOf } from '../http/call.js';
-import { episodeCache, type MediaParts, sendMedia } from '../media/media-routes.js';
+import { episodeCache, type MediaDependencies, sendMedia } from '../media/media-routes.js';
 import { coverOf } from '../pages/preview.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
@@ -14,7 +14,7 @@ import { chaptersType, podcastFeedXml } from './podcast-feed-xml.js';
 const feedKey = ':key(^[\\w-]{22})';
 const idLength = '^[0-9a-fA-F-]{36}';
 
-interface FeedOptions extends Pick<MediaParts, 'limiter' | 'store' | 'slowTransfers' | 'plays'> {
+interface FeedOptions extends Pick<MediaDependencies, 'limiter' | 'store' | 'slowTransfers' | 'plays'> {
   readonly podcastFeeds: PodcastFeeds;
   readonly pictureProcess: PictureProcess;
   readonly publicUrl: string | undefined;

@@ -1,6 +1,6 @@
 import { isolated, type Podcast, podcastFeedPath } from '@hearsay/contracts';
 import XMLBuilder from 'fast-xml-builder';
-import { escaped } from '../pages/page-html.js';
+import { escapeHtml } from '../pages/page-html.js';
 import type { FeedEpisode, PodcastFeed } from '../read/podcast-feeds.js';
 
 const builder = new XMLBuilder({
@@ -30,7 +30,7 @@ export const chaptersType = 'application/json+chapters';
 const coverPath = (key: string): string => `/feeds/${key}/cover.png`;
 
 /** Apps read a description as HTML. */
-const asHtml = (words: string): string => escaped(words).replaceAll('\n', '<br>');
+const asHtml = (words: string): string => escapeHtml(words).replaceAll('\n', '<br>');
 const dated = (instant: string): string => new Date(instant).toUTCString();
 const pageOf = (origin: string, { id }: Podcast): string => `${origin}/podcasts/${id}`;
 

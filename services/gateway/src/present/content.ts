@@ -24,7 +24,7 @@ import {
   type SharedEntry,
   type UserCard,
 } from '@hearsay/contracts';
-import { pick } from './pick.js';
+import { pickPublicFields } from './pick.js';
 
 export type Cards = ReadonlyMap<string, UserCard>;
 
@@ -140,7 +140,7 @@ export const presentQuestionDetail = (views: DetailViews, cards: Cards, counts: 
     ...question,
     discussions: views.replies.map(present),
     pinnedReply: views.pinnedReply && present(views.pinnedReply),
-    answeredIn: (views.answeredIn ?? []).map((episode) => pick(AnsweredIn, episode)),
+    answeredIn: (views.answeredIn ?? []).map((episode) => pickPublicFields(AnsweredIn, episode)),
     isWatching: views.isWatching ?? false,
   };
 };
@@ -192,7 +192,7 @@ export const presentPodcast = (view: PodcastView, cards: Cards, counts: Counts):
   if (!creator) return null;
   const { boostCount, repostCount } = countOf(counts, podcastRef(view.id));
   return {
-    ...pick(Podcast, view),
+    ...pickPublicFields(Podcast, view),
     kind: 'podcast',
     creatorId: view.authorId,
     creator,
@@ -210,7 +210,7 @@ export const presentPodcastDetail = (
   { answers, hasTranscript }: Pick<PodcastDetail, 'answers' | 'hasTranscript'>,
 ): PodcastDetail => ({
   ...podcast,
-  answers: answers.map((answer) => pick(PodcastAnswer, answer)),
+  answers: answers.map((answer) => pickPublicFields(PodcastAnswer, answer)),
   hasTranscript,
 });
 
@@ -235,7 +235,7 @@ interface ListedAs<Kind, View> {
   readonly view: View;
   readonly repost: RepostView | null;
 }
-export type Listed =
+export type ListedView =
   | ListedAs<'question', QuestionView>
   | ListedAs<'podcast', PodcastView>
   | (ListedAs<'answer', ReplyView> & { readonly parentTitle: string });
@@ -253,7 +253,7 @@ const presentRepost = (repost: RepostView, reposter: UserCard): RepostData => ({
 });
 
 /** Null if the reposter no longer exists. */
-export const presentFeedItem = (item: Listed, cards: Cards, counts: Counts): FeedItem | null => {
+export const presentFeedItem = (item: ListedView, cards: Cards, counts: Counts): FeedItem | null => {
   const reposter = item.repost && cards.get(item.repost.reposterId);
   if (item.repost && !reposter) return null;
   const repostData = item.repost && reposter ? presentRepost(item.repost, reposter) : null;
@@ -268,7 +268,7 @@ export const presentFeedItem = (item: Listed, cards: Cards, counts: Counts): Fee
   return { ...discussion, activityType, repostData };
 };
 
-export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts): ActivityItem | null => {
+export const presentActivityItem = (item: ListedView, cards: Cards, counts: Counts): ActivityItem | null => {
   const shown = presentFeedItem(item, cards, counts);
   if (!shown) return null;
   const given = shown.kind === 'answer' && shown.activityType === 'replied' ? shown : null;

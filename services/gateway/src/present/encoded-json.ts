@@ -18,7 +18,7 @@ const quick = { level: constants.Z_BEST_SPEED };
  * Uses no zlib stream, which would keep each request in memory until the next full garbage collection. V8 treats the
  * handle of a stream as a root in young collections (`JSObject::IsUnmodifiedApiObject` in V8's sources).
  */
-export const pack = (text: string): Buffer => gzipSync(text, quick);
+export const gzipFast = (text: string): Buffer => gzipSync(text, quick);
 
 export class EncodedJson {
   readonly text: string;
@@ -31,7 +31,7 @@ export class EncodedJson {
   }
 
   gzip(): Buffer {
-    this.#packed ??= pack(this.text);
+    this.#packed ??= gzipFast(this.text);
     return this.#packed;
   }
 }

@@ -128,7 +128,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
 const ours = `/api/media/p${'a'.repeat(24)}`;
 
 describe('the public payloads', () => {
-  it.each(payloads)('in a %s never hold locked words or a sealed author', (_name, schema, payload) => {
+  it.each(payloads)('a %s never contains locked words or a sealed author', (_name, schema, payload) => {
     const text = JSON.stringify(payload);
     expect(text).not.toContain(lockedWords);
     expect(text).not.toContain(author.id);
@@ -137,7 +137,7 @@ describe('the public payloads', () => {
     expect(z.parse(schema, payload)).toEqual(payload);
   });
 
-  it('of a question in the frame of another site hold no locked words and no sealed author', () => {
+  it('an embedded question contains no locked words and no sealed author', () => {
     const { body } = embeddedQuestion(presentQuestion({ ...question, ...stray }, cards, counts));
     for (const secret of [lockedWords, author.id, author.username, 'sealed-text']) expect(body).not.toContain(secret);
     expect(body).toContain('Asked anonymously');
@@ -156,7 +156,7 @@ describe('the public payloads', () => {
     });
   });
 
-  it('differ for the author only by isMine and the own words', () => {
+  it('differ for the author only by `isMine` and their own words', () => {
     const others = presentQuestionDetail({ question, replies: [reply], pinnedReply: reply }, cards, counts);
     const mine = { ...reply, isMine: true };
     const own = presentQuestionDetail(
@@ -173,14 +173,14 @@ describe('the public payloads', () => {
     }).toEqual(others);
   });
 
-  it('are the same for all viewers in a frame, regardless of the reader', () => {
+  it('live frames are the same for all viewers', () => {
     const own = messageEntry(reply.questionId, 4, { isRevealed: false, isMine: true, content: lockedWords });
     const seen = presentSharedEntry(own, cards, counts, 1);
     expect(seen).toMatchObject({ discussion: { content: null } });
     expect(seen).not.toHaveProperty('discussion.isMine');
   });
 
-  it('hold the words after a reveal', () => {
+  it('contain the words after a reveal', () => {
     expect(presentDiscussion({ ...reply, isRevealed: true }, cards, counts, { revealCount: 3 })).toMatchObject({
       content: lockedWords,
       isRevealed: true,
@@ -200,7 +200,7 @@ describe('the public payloads', () => {
     expect(shown(opened)).toMatchObject(opened);
   });
 
-  it('of an episode show visitors nothing by which they could hear it', () => {
+  it('an episode’s card has no address of its bytes for visitors', () => {
     const view = podcastView({ id: question.id, authorId: author.id, description: 'Notes' });
     const card = presentPodcastCard(presentPodcast({ ...view, ...stray }, cards, counts)!);
     expect(z.parse(PodcastCard, card)).toEqual(card);
@@ -208,14 +208,14 @@ describe('the public payloads', () => {
     expect(card.creator).toEqual({ username: author.username, profileImage: null });
   });
 
-  it('tell anonymous authors of reported words from deleted ones', () => {
+  it('distinguish anonymous authors of reported words from deleted ones', () => {
     const reported = (authorId: string | null) => presentReport(reportView({ authorId }), cards).reportedUser;
     expect(reported(null)).toEqual({ username: 'Anonymous', isAnonymous: true });
     expect(reported(reposter.id)).toEqual({ username: 'Deleted', isAnonymous: false });
     expect(reported(author.id)).toEqual({ username: author.username, isAnonymous: false });
   });
 
-  it('show people by an allow-list', () => {
+  it('contain only listed fields of people', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
     const preferences = { questionBoosts: true, newReplies: false, reposts: true, reveals: true };
     expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
@@ -249,7 +249,7 @@ describe('the public payloads', () => {
     expect(views.map((view) => view.profileImage)).toEqual([given, given, given]);
   });
 
-  it('list pictures for signed-in people; joining and protection for ambassadors', () => {
+  it('lists show pictures to signed-in people, join date and protection to ambassadors', () => {
     const profileImage = ours;
     const person = { ...author, profileImage, isProtected: true };
     const isAmbassador = (is: boolean) => ({ isAmbassador: is });

@@ -1,17 +1,17 @@
 import { ContentPreview, namelessAuthors, Report, type ReportView, Wipe, type WipeView } from '@hearsay/contracts';
 import type { Cards } from './content.js';
-import { pick } from './pick.js';
+import { pickPublicFields } from './pick.js';
 
 /** Shows only words that were public, and hides anonymous authors from ambassadors too. */
 export const presentReport = (view: ReportView, cards: Cards): Report => {
   const isAnonymous = view.authorId === null;
   const author = view.authorId === null ? undefined : cards.get(view.authorId);
   return {
-    ...pick(Report, view),
+    ...pickPublicFields(Report, view),
     reporter: (view.reporterId && cards.get(view.reporterId)) || null,
     reportedUser: { username: author?.username ?? namelessAuthors[isAnonymous ? 'anonymous' : 'deleted'], isAnonymous },
     description: null,
-    contentPreview: pick(ContentPreview, view.preview),
+    contentPreview: pickPublicFields(ContentPreview, view.preview),
     reviewer: (view.reviewerId && cards.get(view.reviewerId)) || null,
   };
 };
@@ -19,5 +19,5 @@ export const presentReport = (view: ReportView, cards: Cards): Report => {
 /** Null if identity no longer knows the account. */
 export const presentWipe = (view: WipeView, cards: Cards): Wipe | null => {
   const subject = cards.get(view.subjectId);
-  return subject ? { ...pick(Wipe, view), subject } : null;
+  return subject ? { ...pickPublicFields(Wipe, view), subject } : null;
 };

@@ -21,7 +21,7 @@ it('replaces signed replies of muted people, and keeps anonymous ones even of a 
   expect(entriesWithout(entries, [])).toEqual(entries);
 });
 
-it('makes the same entries for live frames, in JSON', () => {
+it('makes the same entries as JSON for live frames', () => {
   const shared = views.map((view) => presentSharedEntry(view, cards, new Map(), 0));
   const encoded = shared.map(encodeEntry);
   expect(jsonWithout(encoded, []).map((json) => JSON.parse(json) as unknown)).toEqual(shared);

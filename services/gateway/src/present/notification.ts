@@ -1,7 +1,7 @@
 import { type ContentType, isolated, Notification, type NotificationView, shortened } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 import type { Cards } from './content.js';
-import { pick } from './pick.js';
+import { pickPublicFields } from './pick.js';
 
 /** Shortens titles so that a message fits on a phone's screen. */
 const titleLength = 80;
@@ -83,10 +83,10 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
 };
 
 /** The content whose title a notification shows: an episode, a question, or the question of a reply. */
-export type Titled = { readonly contentType: 'question' | 'podcast'; readonly id: string };
+export type TitledContent = { readonly contentType: 'question' | 'podcast'; readonly id: string };
 
 /** Null if the notification is not about content. */
-export const titledBy = ({ contentType, contentId, questionId }: NotificationView): Titled | null => {
+export const titledContentOf = ({ contentType, contentId, questionId }: NotificationView): TitledContent | null => {
   if (contentType === 'podcast') return contentId === null ? null : { contentType, id: contentId };
   const id = contentType === 'question' ? contentId : questionId;
   return id === null ? null : { contentType: 'question', id };
@@ -98,11 +98,11 @@ export const presentNotification = (
   cards: Cards,
   titles: ReadonlyMap<string, string | null>,
 ): Notification => {
-  const about = titledBy(view);
+  const about = titledContentOf(view);
   const known = about ? titles.get(about.id) : undefined;
   const title = known ?? null;
   return {
-    ...pick(Notification, view),
+    ...pickPublicFields(Notification, view),
     message: messageOf(view, title, known === null),
     actor: (view.actorId && cards.get(view.actorId)) || null,
     title,

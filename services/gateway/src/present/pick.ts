@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 /** Copies only the fields that a public schema names. Other fields of an internal view stay out. */
-export const pick = <S extends Shape, V extends object>(
+export const pickPublicFields = <S extends Shape, V extends object>(
   { shape }: { readonly shape: S },
   view: V,
 ): Pick<V, Extract<keyof V, keyof S>> =>

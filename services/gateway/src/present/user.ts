@@ -19,10 +19,10 @@ import {
   UserCard,
   UserListItem,
 } from '@hearsay/contracts';
-import { pick } from './pick.js';
+import { pickPublicFields } from './pick.js';
 
 export const presentUserCard = (person: Person): UserCard => ({
-  ...pick(UserCard, person),
+  ...pickPublicFields(UserCard, person),
   profileImage: ownPicture(person.profileImage),
 });
 
@@ -34,7 +34,7 @@ export interface UserFacts {
 }
 
 export const presentUser = (person: Person, { follows, ...facts }: UserFacts): User => ({
-  ...pick(User, { ...person, ...follows, ...facts }),
+  ...pickPublicFields(User, { ...person, ...follows, ...facts }),
   profileImage: ownPicture(person.profileImage),
 });
 
@@ -48,7 +48,7 @@ export const presentOwnUser = (
   whoMayAsk: person.whoMayAsk,
   anonymousAsks: person.anonymousAsks,
   anonymousAsksOffUntil: person.anonymousAsksOffUntil,
-  notificationPreferences: pick(NotificationPreferences, preferences),
+  notificationPreferences: pickPublicFields(NotificationPreferences, preferences),
 });
 
 type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
@@ -58,7 +58,7 @@ type Viewer = { readonly isAmbassador: boolean } | null;
 
 /** Signed-in viewers see pictures. Ambassadors also see the time of joining and protection from wipes. */
 export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem => ({
-  ...pick(UserListItem, person),
+  ...pickPublicFields(UserListItem, person),
   profileImage: viewer ? ownPicture(person.profileImage) : null,
   createdAt: viewer?.isAmbassador ? person.createdAt : null,
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
@@ -66,7 +66,7 @@ export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem 
 
 /** Signed-in viewers also see level and badge, and whether they follow. Ambassadors see protection from wipes. */
 export const presentFoundUser = (person: Found, viewer: Viewer, isFollowing: boolean | null): FoundUser => ({
-  ...pick(FoundUser, person),
+  ...pickPublicFields(FoundUser, person),
   profileImage: ownPicture(person.profileImage),
   level: viewer ? person.level : null,
   badge: viewer ? person.badge : null,
@@ -75,7 +75,7 @@ export const presentFoundUser = (person: Found, viewer: Viewer, isFollowing: boo
 });
 
 export const presentHeardUser = (person: Person): HeardUser => ({
-  ...pick(HeardUser, person),
+  ...pickPublicFields(HeardUser, person),
   profileImage: ownPicture(person.profileImage),
   isFollowing: false,
 });

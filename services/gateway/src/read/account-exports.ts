@@ -16,7 +16,7 @@ import {
   XpActivity,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { pick } from '../present/pick.js';
+import { pickPublicFields } from '../present/pick.js';
 import { presentGivenBoost, presentMarkedAnswer, presentOwnBookmark, presentOwnRepost } from '../present/user.js';
 import type { Inbox } from './inbox.js';
 import type { MuteLists } from './mute-lists.js';
@@ -109,11 +109,14 @@ export class AccountExports {
     }));
     const xpActivities = paged(async (before: string | null, context) => {
       const { activities } = await rpc.call(gamificationRpc.xpActivities, { before, limit: perPage }, context);
-      return { items: activities.map((entry) => pick(XpActivity, entry)), next: lastOfFull(activities)?.id ?? null };
+      return {
+        items: activities.map((entry) => pickPublicFields(XpActivity, entry)),
+        next: lastOfFull(activities)?.id ?? null,
+      };
     });
     const wordRules = paged(async (_after: null, context) => {
       const { rules } = await rpc.call(contentRpc.wordRules, {}, context);
-      return { items: rules.map((rule) => pick(WordRule, rule)), next: null };
+      return { items: rules.map((rule) => pickPublicFields(WordRule, rule)), next: null };
     });
     const notifications = paged(async (after: ExportPlace | null, context) => {
       // The last notification may disappear or move before the next page, so the list continues from its old time.

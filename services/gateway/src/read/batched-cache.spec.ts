@@ -18,9 +18,9 @@ const cacheOf = (clock: () => number, maxEntries = 100) => {
 };
 
 describe('a batched cache', () => {
-  it('asks for all unknown keys at once, and for none twice', async () => {
+  it('loads all unknown keys in one call, and no key twice', async () => {
     const { cache, questions } = cacheOf(() => 1);
-    const read = async (...ids: string[]) => [...(await cache.many(ids, 'c'))].flat().join('');
+    const read = async (...ids: string[]) => [...(await cache.getMany(ids, 'c'))].flat().join('');
     expect(await read('a', 'b', 'a', 'nobody')).toBe('aAbB');
     expect(await read('b', 'c')).toBe('bBcC');
     expect(questions).toEqual([['a', 'b', 'nobody'], ['c']]);
@@ -28,29 +28,29 @@ describe('a batched cache', () => {
 
   it('shares a request among concurrent callers', async () => {
     const { cache, questions } = cacheOf(() => 1);
-    await Promise.all([cache.many(['a'], 'c'), cache.many(['a', 'b'], 'c')]);
+    await Promise.all([cache.getMany(['a'], 'c'), cache.getMany(['a', 'b'], 'c')]);
     expect(questions).toEqual([['a'], ['b']]);
   });
 
-  it('asks again after its lifetime, after forgetting, and after a failure', async () => {
+  it('loads a key again after its lifetime, after `forget`, and after a failure', async () => {
     let now = 1;
     const { cache, questions, state } = cacheOf(() => now);
-    await cache.many(['a'], 'c');
+    await cache.getMany(['a'], 'c');
     now = 1002;
     state.isAway = true;
-    await expect(cache.many(['a'], 'c')).rejects.toThrow('away');
+    await expect(cache.getMany(['a'], 'c')).rejects.toThrow('away');
     state.isAway = false;
-    await cache.many(['a'], 'c');
+    await cache.getMany(['a'], 'c');
     cache.forget('a');
-    await cache.many(['a'], 'c');
+    await cache.getMany(['a'], 'c');
     expect(questions).toHaveLength(4);
   });
 
-  it('keeps a bounded number', async () => {
+  it('keeps a limited number of values', async () => {
     const { cache, questions } = cacheOf(() => 1, 2);
-    await cache.many(['a', 'b', 'c'], 'c');
-    await cache.many(['a'], 'c');
-    await cache.many(['c'], 'c');
+    await cache.getMany(['a', 'b', 'c'], 'c');
+    await cache.getMany(['a'], 'c');
+    await cache.getMany(['c'], 'c');
     expect(questions).toEqual([['a', 'b', 'c'], ['a']]);
   });
 });

@@ -19,7 +19,7 @@ export class BatchedCache<V extends {}> {
   }
 
   /** Unknown ids are missing. @throws what `load` throws */
-  async many(ids: Iterable<string>, correlationId: string): Promise<Map<string, V>> {
+  async getMany(ids: Iterable<string>, correlationId: string): Promise<Map<string, V>> {
     const found = new Map<string, V>();
     const missing: string[] = [];
     const joined = new Map<string, Promise<ReadonlyMap<string, V>>>();

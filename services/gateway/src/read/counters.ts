@@ -36,24 +36,24 @@ export class Counters {
   }
 
   /** Unknown content is missing. */
-  async of(items: readonly ContentRef[], context: CallContext): Promise<Counts> {
+  async countsOf(items: readonly ContentRef[], context: CallContext): Promise<Counts> {
     if (items.length === 0) return new Map();
     if (context.accountId !== null) return this.#ask(items, context);
-    return this.#visitors.many(items.map(contentKey), context.correlationId);
+    return this.#visitors.getMany(items.map(contentKey), context.correlationId);
   }
 
   /** @throws Refusal `not_found` */
-  async one(item: ContentRef, context: CallContext): Promise<ContentCounts> {
-    const counts = (await this.of([item], context)).get(contentKey(item));
+  async countsOfOne(item: ContentRef, context: CallContext): Promise<ContentCounts> {
+    const counts = (await this.countsOf([item], context)).get(contentKey(item));
     if (!counts) throw new Refusal('not_found');
     return counts;
   }
 
-  async latest(items: readonly ContentRef[]): Promise<Counts> {
-    return items.length === 0 ? new Map() : this.#latest.many(items.map(contentKey));
+  async publicCounts(items: readonly ContentRef[]): Promise<Counts> {
+    return items.length === 0 ? new Map() : this.#latest.getMany(items.map(contentKey));
   }
 
-  changed(item: ContentRef): void {
+  forgetCounts(item: ContentRef): void {
     this.#visitors.forget(contentKey(item));
   }
 

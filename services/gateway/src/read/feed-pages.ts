@@ -39,7 +39,7 @@ export class FeedPages {
   async nearlyHeard(wanted: NearlyHeard, context: CallContext): Promise<EncodedJson> {
     const views = wanted.mutes
       ? await this.#readNearlyHeard(wanted)
-      : (await this.#nearlyHeard.one(JSON.stringify(wanted)))!;
+      : (await this.#nearlyHeard.getOne(JSON.stringify(wanted)))!;
     return new EncodedJson(presentFeedItems((await this.listed.withOwn(views, context)) ?? views));
   }
 
@@ -66,7 +66,7 @@ export class FeedPages {
     const filled =
       (isOwnList || mutes) && context.accountId !== null
         ? await this.#read(request, context)
-        : (await this.#shared.one(JSON.stringify(request)))!;
+        : (await this.#shared.getOne(JSON.stringify(request)))!;
     const own = await this.listed.withOwn(filled.views, context);
     return { encoded: own ? new EncodedJson(presentFeedItems(own)) : filled.encoded, anchor: filled.anchor };
   }

@@ -29,7 +29,7 @@ export class HeardPeople {
   /** Leaves out the viewer, people whom they follow or have muted, hidden people and those who hide their activity. */
   async heard(context: CallContext, mutes?: Mutes): Promise<HeardUser[]> {
     const unwanted = new Set([context.accountId, ...(mutes?.people ?? [])]);
-    const people = (await this.#candidates.one(''))!.filter(({ id }) => !unwanted.has(id));
+    const people = (await this.#candidates.getOne(''))!.filter(({ id }) => !unwanted.has(id));
     const found: Person[] = [];
     for (let from = 0; from < people.length && found.length < limits.heardUsers; from += perQuestion) {
       const some = people.slice(from, from + perQuestion);

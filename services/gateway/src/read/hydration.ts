@@ -18,7 +18,7 @@ export class Hydration {
     private readonly counters: Counters,
   ) {}
 
-  async of(
+  async cardsAndCounts(
     { questions = [], replies = [], podcasts = [], questionIds = [] }: Posts,
     context: CallContext,
   ): Promise<{ cards: Cards; counts: Counts }> {
@@ -31,7 +31,7 @@ export class Hydration {
     ];
     const [cards, counts] = await Promise.all([
       this.people.cards([...authors, ...targets], context.correlationId),
-      this.counters.of(refs, context),
+      this.counters.countsOf(refs, context),
     ]);
     return { cards, counts };
   }

@@ -7,7 +7,7 @@ import {
   notificationRpc,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { presentNotification, type Titled, titledBy } from '../present/notification.js';
+import { presentNotification, type TitledContent, titledContentOf } from '../present/notification.js';
 import type { People } from './people.js';
 import { readContext } from './read-context.js';
 
@@ -54,9 +54,9 @@ export class Inbox {
   ): Promise<ReadonlyMap<string, string | null>> {
     // Reads as the person, because only two people see a pending question's title.
     const context = { ...readContext(correlationId), accountId };
-    const titled = views.map(titledBy).filter((one) => one !== null);
+    const titled = views.map(titledContentOf).filter((one) => one !== null);
     const titlesOf = async (
-      type: Titled['contentType'],
+      type: TitledContent['contentType'],
       read: (ids: string[]) => Promise<(readonly [id: string, title: string])[]>,
     ) => {
       const ids = [...new Set(titled.flatMap(({ contentType, id }) => (contentType === type ? id : [])))];

@@ -21,14 +21,14 @@ class Service {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared reads', () => {
-  it('are combined while another is running, and never return older data', async () => {
+  it('are combined while another read runs, and never return data from before them', async () => {
     const service = new Service();
     service.values.set('a', 1);
     const reads = new LatestReads(service.load);
-    const early = reads.one('a');
+    const early = reads.getOne('a');
     await turn();
     service.values.set('a', 2);
-    const late = Array.from({ length: 100 }, (_, index) => reads.one(index % 2 ? 'a' : 'b'));
+    const late = Array.from({ length: 100 }, (_, index) => reads.getOne(index % 2 ? 'a' : 'b'));
     await service.answer();
     expect(await early).toBe(1);
     await service.answer();
@@ -36,10 +36,10 @@ describe('shared reads', () => {
     expect(service.asked).toEqual([['a'], ['b', 'a']]);
   });
 
-  it('are combined within one turn, also the first', async () => {
+  it('are combined within one turn of the event loop, also the first ones', async () => {
     const service = new Service();
     const reads = new LatestReads(service.load);
-    const all = Promise.all([reads.one('a'), reads.one('a')]);
+    const all = Promise.all([reads.getOne('a'), reads.getOne('a')]);
     await turn();
     await service.answer();
     await service.answer();
@@ -51,41 +51,41 @@ describe('shared reads', () => {
     const service = new Service();
     const gathered: (() => void)[] = [];
     const reads = new LatestReads(service.load, (ms) => new Promise((end) => ms === 10 && gathered.push(() => end(0))));
-    const callers = Array.from({ length: 8 }, () => reads.one('a'));
+    const callers = Array.from({ length: 8 }, () => reads.getOne('a'));
     await turn();
     await service.answer();
     await Promise.all(callers);
-    const early = reads.one('early');
+    const early = reads.getOne('early');
     await turn();
     expect(service.asked).toEqual([['a']]);
-    const late = reads.one('late');
+    const late = reads.getOne('late');
     gathered[0]!();
     await turn();
     expect(service.asked[1]).toEqual(['early', 'late']);
     await service.answer();
     await Promise.all([early, late]);
-    void reads.one('b');
+    void reads.getOne('b');
     await turn();
     expect(service.asked).toHaveLength(3);
   });
 
-  it('fail only for their own callers', async () => {
+  it('a failed read fails only for its own callers', async () => {
     let isAway = true;
     const reads = new LatestReads<number>(async (keys) => {
       if (isAway) throw new Error('away');
       return new Map(keys.map((key) => [key, 1]));
     });
-    await expect(reads.one('a')).rejects.toThrow('away');
+    await expect(reads.getOne('a')).rejects.toThrow('away');
     isAway = false;
-    expect(await reads.one('a')).toBe(1);
+    expect(await reads.getOne('a')).toBe(1);
   });
 
-  it('do not wait for ever for an unanswered one', async () => {
+  it('a read without an answer delays later ones only for a short time', async () => {
     const reads = new LatestReads<number>((keys) =>
       keys.includes('a') ? new Promise(() => undefined) : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
     );
-    void reads.one('a');
+    void reads.getOne('a');
     await turn();
-    expect(await reads.one('b')).toBe(1);
+    expect(await reads.getOne('b')).toBe(1);
   });
 });

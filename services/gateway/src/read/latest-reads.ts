@@ -18,12 +18,12 @@ export class LatestReads<V> {
   ) {}
 
   /** Undefined for an unknown key. @throws what `load` throws */
-  async one(key: string): Promise<V | undefined> {
-    return (await this.many([key])).get(key);
+  async getOne(key: string): Promise<V | undefined> {
+    return (await this.getMany([key])).get(key);
   }
 
   /** Unknown keys are missing. The map may also have keys of other readers. @throws what `load` throws */
-  many(keys: readonly string[]): Promise<ReadonlyMap<string, V>> {
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, V>> {
     this.#next ??= this.#prepare();
     for (const key of keys) this.#next.keys.add(key);
     this.#next.readers += 1;

@@ -17,7 +17,7 @@ import { LRUCache } from 'lru-cache';
 import {
   type Cards,
   type Counts,
-  type Listed,
+  type ListedView,
   podcastRef,
   presentActivityItem,
   presentFeedItem,
@@ -36,7 +36,7 @@ const viewBytes = 600;
 type ReplyWithTitle = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
 
 export interface ListedViews {
-  readonly listed: readonly Listed[];
+  readonly listed: readonly ListedView[];
   readonly cards: Cards;
   readonly counts: Counts;
 }
@@ -128,7 +128,7 @@ export class ListedItems {
       return view.isAnonymous || (view.authorId === accountId && !view.isRevealed);
     });
     const words = await this.#ownWords(asked, context);
-    const isMine = ({ kind, view }: Listed) =>
+    const isMine = ({ kind, view }: ListedView) =>
       words.has(view.id) || ((kind === 'podcast' || !view.isAnonymous) && view.authorId === accountId);
     if (!views.listed.some(isMine)) return null;
     const listed = views.listed.map((item) => (isMine(item) ? asOwn(item, words.get(item.view.id) ?? null) : item));
@@ -136,8 +136,8 @@ export class ListedItems {
   }
 
   /** Locked words of the viewer's own posts by id. A value is null if the post has no locked words. */
-  async #ownWords(asked: readonly Listed[], context: CallContext): Promise<ReadonlyMap<string, string | null>> {
-    const idsOf = (wanted: Listed['kind']) => [
+  async #ownWords(asked: readonly ListedView[], context: CallContext): Promise<ReadonlyMap<string, string | null>> {
+    const idsOf = (wanted: ListedView['kind']) => [
       ...new Set(asked.filter(({ kind }) => kind === wanted).map(({ view }) => view.id)),
     ];
     const [questions, replies] = await Promise.all([
@@ -153,7 +153,7 @@ export class ListedItems {
     return new Map([...questions, ...replies].map((own) => [own.id, own.words]));
   }
 
-  async #listed(places: readonly FeedPlace[]): Promise<Listed[]> {
+  async #listed(places: readonly FeedPlace[]): Promise<ListedView[]> {
     const idsOf = (wanted: FeedPlace['kind']) => places.flatMap(({ kind, id }) => (kind === wanted ? id : []));
     const [questions, replies, podcasts, reposts] = await Promise.all([
       this.#questionsAt(places.flatMap((place) => (place.kind === 'question' ? place : []))),
@@ -162,7 +162,7 @@ export class ListedItems {
       latest(this.#podcasts, idsOf('podcast')),
       this.#repostsOf(places.flatMap(({ repostId }) => repostId ?? [])),
     ]);
-    return places.flatMap((place): Listed[] => {
+    return places.flatMap((place): ListedView[] => {
       const repost = place.repostId === null ? null : reposts.get(place.repostId);
       // The person may have reposted the content again. That repost's words belong to another place.
       if (repost === undefined || (repost && repost.repostedAt !== place.at)) return [];
@@ -184,7 +184,7 @@ export class ListedItems {
       if (kind === 'podcast') return [podcastRef(id)];
       return kind === 'question' ? [questionRef(id)] : [replyRef(id), questionRef(questionId)];
     });
-    return this.counters.latest(refs);
+    return this.counters.publicCounts(refs);
   }
 
   /** Takes cached questions before any await. Later they may be evicted or replaced by older views. */
@@ -239,9 +239,9 @@ export class ListedItems {
 }
 
 const latest = async <V>(reads: LatestReads<V>, ids: readonly string[]): Promise<ReadonlyMap<string, V>> =>
-  ids.length > 0 ? reads.many(ids) : new Map();
+  ids.length > 0 ? reads.getMany(ids) : new Map();
 
-const asOwn = (item: Listed, words: string | null): Listed => {
+const asOwn = (item: ListedView, words: string | null): ListedView => {
   if (item.kind === 'podcast') return { ...item, view: { ...item.view, isMine: true } };
   if (item.kind === 'question')
     return { ...item, view: { ...item.view, isMine: true, description: item.view.description ?? words } };

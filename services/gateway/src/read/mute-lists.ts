@@ -7,7 +7,7 @@ import {
   Question,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { pick } from '../present/pick.js';
+import { pickPublicFields } from '../present/pick.js';
 import type { ListedItems } from './listed-items.js';
 import type { People } from './people.js';
 
@@ -56,7 +56,7 @@ export class MuteLists {
   /** Those that everyone sees. */
   async questions(ids: readonly string[], context: CallContext): Promise<Question[]> {
     const items = await this.listed.questions(ids, context);
-    return items.map((item) => pick(Question, item));
+    return items.map((item) => pickPublicFields(Question, item));
   }
 
   async #own(context: CallContext) {

@@ -24,7 +24,7 @@ export class People {
   }
 
   cards(ids: Iterable<string | null>, correlationId: string): Promise<Cards> {
-    return this.#cards.many(
+    return this.#cards.getMany(
       [...ids].filter((id) => id !== null),
       correlationId,
     );
@@ -71,7 +71,7 @@ export class ShownPictures {
   }
 
   /** @param key the key of the large size */
-  async has(key: string, correlationId: string): Promise<boolean> {
-    return (await this.#shown.many([key], correlationId)).has(key);
+  async isShown(key: string, correlationId: string): Promise<boolean> {
+    return (await this.#shown.getMany([key], correlationId)).has(key);
   }
 }

@@ -31,7 +31,7 @@ export class Podcasts {
 
   /** Episodes without a known author are missing. */
   async list(views: readonly PodcastView[], context: CallContext): Promise<Podcast[]> {
-    const { cards, counts } = await this.hydration.of({ podcasts: views }, context);
+    const { cards, counts } = await this.hydration.cardsAndCounts({ podcasts: views }, context);
     return views.flatMap((view) => presentPodcast(view, cards, counts) ?? []);
   }
 }

@@ -69,7 +69,7 @@ export class Profiles {
     context: CallContext,
   ): Promise<ActivityItem[]> {
     const request: PostsRequest = { id, kind, before, isOwn: id === context.accountId };
-    return this.listed.activityOf((await this.#posts.one(JSON.stringify(request)))!, context);
+    return this.listed.activityOf((await this.#posts.getOne(JSON.stringify(request)))!, context);
   }
 
   async #readPosts({ id, kind, before, isOwn }: PostsRequest): Promise<ListedViews> {

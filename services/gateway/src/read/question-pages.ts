@@ -76,7 +76,7 @@ export class QuestionPages {
   ) {}
 
   /** @throws Refusal `not_found` */
-  async ofVisitors(questionId: string): Promise<EncodedJson> {
+  async visitorsPage(questionId: string): Promise<EncodedJson> {
     const head = await this.#head(questionId);
     if (head.isHiding)
       return new EncodedJson(await this.#present(await this.#read(questionId, readContext()), head, readContext()));
@@ -92,7 +92,7 @@ export class QuestionPages {
   }
 
   /** @throws Refusal `not_found` */
-  async of(questionId: string, context: CallContext, mutes?: Mutes): Promise<QuestionDetail> {
+  async pageForViewer(questionId: string, context: CallContext, mutes?: Mutes): Promise<QuestionDetail> {
     const muting = mutes && mutes.people.length > 0 ? mutes : undefined;
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
     // Caches no pending question, no posts while they are being hidden, and no page of a viewer who mutes people.
@@ -109,12 +109,12 @@ export class QuestionPages {
   }
 
   /** Call after a boost of the question or its replies, so that later readers see it. */
-  changed(questionId: string): void {
+  forgetPage(questionId: string): void {
     this.#answers.delete(questionId);
   }
 
   async #head(questionId: string): Promise<QuestionHead> {
-    const head = await this.heads.one(questionId);
+    const head = await this.heads.getOne(questionId);
     if (head) return head;
     this.#kept.delete(questionId);
     throw new Refusal('not_found');
@@ -159,7 +159,7 @@ export class QuestionPages {
     const { question, pinnedReply } = views;
     const replies = pinnedReply ? [...views.replies, pinnedReply] : views.replies;
     const [{ cards, counts }, { answeredIn }] = await Promise.all([
-      this.hydration.of({ questions: [question], replies }, context),
+      this.hydration.cardsAndCounts({ questions: [question], replies }, context),
       isAnswered
         ? this.rpc.call(contentRpc.answeredIn, { questionId: question.id, mutes }, context)
         : { answeredIn: [] },
@@ -206,12 +206,12 @@ export class RoomPages {
   ) {}
 
   /** @throws Refusal `not_found` */
-  async ofVisitors(questionId: string, after: number): Promise<EncodedJson> {
-    return (await this.#shared.one(JSON.stringify({ questionId, after })))!;
+  async visitorsPage(questionId: string, after: number): Promise<EncodedJson> {
+    return (await this.#shared.getOne(JSON.stringify({ questionId, after })))!;
   }
 
   /** @throws Refusal `not_found` */
-  async of(questionId: string, after: number, context: CallContext, mutes?: Mutes): Promise<RoomPage> {
+  async pageForViewer(questionId: string, after: number, context: CallContext, mutes?: Mutes): Promise<RoomPage> {
     const read = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
     const page = await this.#present(questionId, after, read, context);
     return { ...page, entries: entriesWithout(page.entries, mutes?.people ?? []) };
@@ -220,7 +220,7 @@ export class RoomPages {
   async #answer(key: string): Promise<EncodedJson> {
     const { questionId, after } = JSON.parse(key) as { questionId: string; after: number };
     const context = readContext();
-    const head = await this.heads.one(questionId);
+    const head = await this.heads.getOne(questionId);
     if (!head) throw new Refusal('not_found');
     let read = this.#kept.get(key);
     if (head.isHiding || !read || read.lastNumber < head.lastNumber) {
@@ -238,7 +238,7 @@ export class RoomPages {
     context: CallContext,
   ): Promise<RoomPage> {
     const posts = { replies: repliesIn(entries), questionIds: [questionId] };
-    const { cards, counts } = await this.hydration.of(posts, context);
+    const { cards, counts } = await this.hydration.cardsAndCounts(posts, context);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
     return { from: after + 1, to, entries: entries.map(present), lastNumber };

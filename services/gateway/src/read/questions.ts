@@ -64,7 +64,7 @@ export class Questions {
   }
 
   async list(views: readonly QuestionView[], context: CallContext): Promise<Question[]> {
-    const { cards, counts } = await this.hydration.of({ questions: views }, context);
+    const { cards, counts } = await this.hydration.cardsAndCounts({ questions: views }, context);
     return views.map((view) => presentQuestion(view, cards, counts));
   }
 
@@ -90,7 +90,10 @@ export class Questions {
   }
 
   async #replies(questionId: string, views: readonly ReplyView[], context: CallContext): Promise<Discussion[]> {
-    const { cards, counts } = await this.hydration.of({ replies: views, questionIds: [questionId] }, context);
+    const { cards, counts } = await this.hydration.cardsAndCounts(
+      { replies: views, questionIds: [questionId] },
+      context,
+    );
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     return views.map((view) => presentDiscussion(view, cards, counts, { revealCount }));
   }
@@ -111,7 +114,7 @@ export class Questions {
   ): Promise<Discussion[]> {
     const replies = views.map(({ reply }) => reply);
     const questionIds = [...new Set(replies.map(({ questionId }) => questionId))];
-    const { cards, counts } = await this.hydration.of({ replies, questionIds }, context);
+    const { cards, counts } = await this.hydration.cardsAndCounts({ replies, questionIds }, context);
     return views.map(({ reply, parentTitle }) => {
       const revealCount = countOf(counts, questionRef(reply.questionId)).boostCount;
       return presentDiscussion(reply, cards, counts, { revealCount, parentTitle });

@@ -16,7 +16,7 @@ import { QuestionPages, RoomPages } from './question-pages.js';
 import { QuestionHeads, Questions } from './questions.js';
 import { Searches } from './searches.js';
 
-export const readersOf = (rpc: RpcClient) => {
+export const createReaders = (rpc: RpcClient) => {
   const people = new People(rpc);
   const counters = new Counters(rpc);
   const hydration = new Hydration(people, counters);
@@ -48,4 +48,4 @@ export const readersOf = (rpc: RpcClient) => {
   };
 };
 
-export type Readers = ReturnType<typeof readersOf>;
+export type Readers = ReturnType<typeof createReaders>;

@@ -11,7 +11,7 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { podcastView } from './fake-uploads.suite.js';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { notificationView, questionView } from './views.suite.js';
 
 const at = '2026-02-03T04:05:06.789Z';
@@ -29,7 +29,7 @@ const untilStill = (what: string, count: () => number): Promise<void> => {
 };
 
 describe('the export of the own account', () => {
-  const gateway = aGateway({ RATE_LIMIT_EXPORTS: '3/3600' });
+  const gateway = gatewayForBlock({ RATE_LIMIT_EXPORTS: '3/3600' });
   beforeEach(() => {
     const { services } = gateway;
     services.on(identityRpc.people, ({ ids }) => ({ people: ids.flatMap((id) => services.people.get(id) ?? []) }));
@@ -52,7 +52,7 @@ describe('the export of the own account', () => {
   });
   const download = () => gateway.get(`/api/users/${gateway.fan.person.id}/export`, gateway.fan.cookie);
 
-  it('is one file with all data, page after page', async () => {
+  it('streams all data page by page into one file', async () => {
     const { services, fan } = gateway;
     const { id } = fan.person;
     const picture = `/api/media/p${'a'.repeat(24)}`;
@@ -102,7 +102,7 @@ describe('the export of the own account', () => {
     expect(callers).toEqual(new Set([null, id]));
   });
 
-  it('continues with notifications at the last one, also after its deletion', async () => {
+  it('continues after the last notification even if that one was deleted', async () => {
     const views = Array.from({ length: 101 }, () => notificationView());
     const { id, createdAt } = views[99]!;
     gateway.services.on(notificationRpc.inbox, ({ before }) => ({
@@ -117,18 +117,18 @@ describe('the export of the own account', () => {
     ]);
   });
 
-  it('is limited to a few times', async () => {
+  it('allows three exports, and refuses the next', async () => {
     for (const status of [200, 200, 200, 429]) expect((await download()).status).toBe(status);
   });
 
-  it('reports an early failure, and breaks off at a later one', async () => {
+  it('answers an early failure with an error, and cuts the stream at a later one', async () => {
     gateway.services.refuse(exportsRpc.exportedBoosts, 'unavailable');
     await expect(download()).rejects.toThrow();
     gateway.services.refuse(identityRpc.people, 'unavailable');
     expect(await download()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 
-  it('reads no more than the client takes, and stops when the client leaves', async () => {
+  it('reads only as fast as the client, and stops when the client leaves', async () => {
     const { services, fan } = gateway;
     // The list has no end, so reading ahead would never stop.
     services.on(exportsRpc.exportedQuestions, () => ({

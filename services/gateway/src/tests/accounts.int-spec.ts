@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { identityRpc } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { describe, expect, it } from '@jest/globals';
-import { type Answer, aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock, type HttpAnswer } from './gateway-under-test.suite.js';
 
 const password = { currentPassword: 'secret1', newPassword: 'secret2' };
 
 describe('accounts', () => {
-  const gateway = aGateway({ RATE_LIMIT_LOGIN_NAME: '3/300' });
+  const gateway = gatewayForBlock({ RATE_LIMIT_LOGIN_NAME: '3/300' });
   const signsIn = (token = 't', changes: object = {}) =>
     gateway.services.on(identityRpc.login, () => ({
       person: { ...gateway.fan.person, ...changes },
@@ -17,9 +17,9 @@ describe('accounts', () => {
   const logIn = (cookie?: string, headers?: Record<string, string>) =>
     gateway.ask('POST', '/api/auth/login', { cookie, headers, body: { username: 'a', password: 'b' } });
   const user = (cookie?: string, query = '') => gateway.get(`/api/auth/user${query}`, cookie);
-  const cookiesOf = ({ headers }: Answer) => headers.getSetCookie();
+  const cookiesOf = ({ headers }: HttpAnswer) => headers.getSetCookie();
 
-  it('signs a repeated registration in by its password, else the name is taken', async () => {
+  it('a repeated registration signs in with its password, else the name is taken', async () => {
     gateway.services.on(identityRpc.register, () => ({ signedIn: null, suggestion: 'nora2' }));
     const register = () =>
       gateway.ask('POST', '/api/auth/register', { body: { username: 'nora', password: 'secret1' } });
@@ -39,7 +39,7 @@ describe('accounts', () => {
     signsIn(token);
     const tls = { 'x-forwarded-proto': 'https' };
     const answer = await logIn(undefined, tls);
-    const hsts = ({ headers }: Answer) => headers.get('strict-transport-security');
+    const hsts = ({ headers }: HttpAnswer) => headers.get('strict-transport-security');
     expect([answer.status, hsts(answer), hsts(await user())]).toEqual([200, 'max-age=31536000', null]);
     expect(
       cookiesOf(answer).map((cookie) => /^__Host-hearsay_(\w+)=.*; Path=\/; .*; Secure$/.exec(cookie)?.[1]),
@@ -56,13 +56,13 @@ describe('accounts', () => {
     }
   });
 
-  it('end the session that came along with a login', async () => {
+  it('a login ends the session of its request', async () => {
     signsIn();
     await logIn(gateway.fan.cookie);
     expect((await user(gateway.fan.cookie)).status).toBe(401);
   });
 
-  it('admit a person while their XP cannot be read', async () => {
+  it('a login succeeds even if the XP cannot be read', async () => {
     signsIn('t', { level: 3 });
     await gateway.services.stop('gamification');
     const answer = await logIn();
@@ -127,7 +127,7 @@ describe('accounts', () => {
   describe('with a changed password', () => {
     const change = () => gateway.ask('PATCH', '/api/auth/password', { cookie: gateway.fan.cookie, body: password });
 
-    it('get a new token for the own session', async () => {
+    it('the current session gets a new token', async () => {
       const token = 'n'.repeat(43);
       gateway.services.on(identityRpc.changePassword, () => ({ token }));
       const answer = await change();
@@ -139,7 +139,7 @@ describe('accounts', () => {
       ]);
     });
 
-    it('are blocked after some wrong attempts', async () => {
+    it('password changes are refused after some wrong passwords', async () => {
       gateway.services.refuse(identityRpc.changePassword, 'forbidden', 'Your current password is not right');
       const body = { code: 'forbidden', error: 'Your current password is not right' };
       for (let attempt = 0; attempt < 3; attempt += 1) expect(await change()).toMatchObject({ status: 403, body });

@@ -12,11 +12,11 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
 import { FakeRoom } from './fake-room.suite.js';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { notificationView, questionView } from './views.suite.js';
 
 describe('acts', () => {
-  const gateway = aGateway({ RATE_LIMIT_CLIENT_ERRORS: '3/3600' });
+  const gateway = gatewayForBlock({ RATE_LIMIT_CLIENT_ERRORS: '3/3600' });
   const post = (path: string, body: object, headers: Record<string, string> = {}, cookie?: string) =>
     gateway.ask('POST', path, { body, headers, cookie });
 
@@ -28,7 +28,7 @@ describe('acts', () => {
       return post(`/api/questions/${questionId}/boost`, {}, { 'idempotency-key': key }, gateway.fan.cookie);
     };
 
-    it('open the words before the answer to the last boost, without name or key', async () => {
+    it('open the words before the boost is answered, without account or key', async () => {
       const questionId = uuidv7();
       expect((await boost('act-1', questionId)).status).toBe(200);
       const [latch] = gateway.services.callsOf(contentRpc.latchReveal);
@@ -36,12 +36,12 @@ describe('acts', () => {
       expect(latch?.context.idempotencyKey).toBeUndefined();
     });
 
-    it('answer whether they opened the words, and no more of what engagement says', async () => {
+    it('return whether they opened the words, and no other fields of engagement', async () => {
       const { body } = await boost('act-3', uuidv7());
       expect(body).toEqual({ isBoosted: true, boostCount: 3, opened: true });
     });
 
-    it('are answered 503 while words cannot be opened, and a repeat opens them', async () => {
+    it('get 503 while words cannot be opened, and a repeat opens them', async () => {
       const questionId = uuidv7();
       await gateway.services.stop('content');
       const refused = await boost('act-2', questionId);
@@ -63,7 +63,7 @@ describe('acts', () => {
       return gateway.services.callsOf(rpc).at(-1)?.context.idempotencyKey;
     };
 
-    it('of registrations include the name, so that newcomers may choose equal keys', async () => {
+    it('keys of registrations are scoped by the name', async () => {
       gateway.services.on(identityRpc.register, () => ({ signedIn: signedIn() }));
       const keyOf = (username: string, address: string, key = '1') =>
         passed(identityRpc.register, '/api/auth/register', { username, password: 'secret1' }, key, address);
@@ -73,14 +73,14 @@ describe('acts', () => {
       for (const name of ['Nora', 'Odile']) expect(await keyOf(name, '192.0.2.1', unguessable[0])).toBe(unguessable[0]);
     });
 
-    it('of reset links count only if they cannot be guessed', async () => {
+    it('keys of reset links are used only if they cannot be guessed', async () => {
       gateway.services.on(identityRpc.resetPassword, signedIn);
       const body = { token: 'link', newPassword: 'secret2' };
       const keyOf = (key: string) => passed(identityRpc.resetPassword, '/api/auth/reset', body, key, '192.0.2.1');
       expect([await keyOf(unguessable[0]!), await keyOf('1')]).toEqual([unguessable[0], undefined]);
     });
 
-    it('of guests include the address, so that guests may choose equal keys', async () => {
+    it('keys of guests are scoped by the address', async () => {
       gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
       const body = { title: 'Who are you?', targetUserId: gateway.fan.person.id, isAnonymous: true };
       const keyOf = (address: string, key = 'one', cookie?: string) =>
@@ -93,7 +93,7 @@ describe('acts', () => {
         for (const address of ['192.0.2.3', '192.0.2.4']) expect(await keyOf(address, key)).toBe(key);
     });
 
-    it('repeat a follow of a person who was deleted since', async () => {
+    it('a follow can be repeated after the person was deleted', async () => {
       gateway.services.on(engagementRpc.setFollow, () => ({ isFollowing: true, followerCount: 3 }));
       const accountId = uuidv7();
       const path = `/api/users/${accountId}/follow`;
@@ -105,7 +105,7 @@ describe('acts', () => {
     });
   });
 
-  it('and reads take ids in any case, in paths, bodies, queries and frames', async () => {
+  it('ids are accepted in upper and lower case everywhere', async () => {
     const { id } = new FakeQuestions(gateway.services).ask(questionView());
     const { cookie, person } = gateway.fan;
     const ownId = person.id.toUpperCase();
@@ -134,7 +134,7 @@ describe('acts', () => {
   });
 
   describe('in the bell', () => {
-    it('name their subject, also episodes, and pending questions to their two people', async () => {
+    it('notifications name their content, also episodes and pending questions', async () => {
       const [episode, waiting, open] = [uuidv7(), uuidv7(), uuidv7()];
       const about = (
         contentType: 'podcast' | 'question',

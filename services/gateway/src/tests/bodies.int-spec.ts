@@ -4,8 +4,8 @@ import { contentRpc, dataUrlLimits } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { encoded, FakeUploads } from './fake-uploads.suite.js';
-import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { encodeUploadMetadata, FakeUploads } from './fake-uploads.suite.js';
+import { GatewayUnderTest, gatewayForBlock } from './gateway-under-test.suite.js';
 import { RawConnection } from './raw-request.suite.js';
 import { questionView } from './views.suite.js';
 
@@ -16,7 +16,7 @@ interface Sender {
 }
 
 describe('bodies', () => {
-  const gateway = aGateway();
+  const gateway = gatewayForBlock();
   beforeEach(() => gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() })));
 
   const begin = (method: string, path: string, headers: Record<string, string | number>, to = gateway): Sender => {
@@ -36,7 +36,7 @@ describe('bodies', () => {
     return answer.statusCode;
   };
 
-  it('without a required session are refused before a byte of a long one is read', async () => {
+  it('a long body without the required session is refused before it is read', async () => {
     const long = Math.ceil((dataUrlLimits.podcast * 4) / 3);
     const picture = `/api/users/${gateway.fan.person.id}/profile-image`;
     const ofUnknownLength = { 'transfer-encoding': 'chunked' };
@@ -63,7 +63,7 @@ describe('bodies', () => {
     return sender;
   };
 
-  it('that are large are read one at a time for an account', async () => {
+  it('large bodies of one account are read one at a time', async () => {
     const { cookie } = gateway.services.signIn('sender');
     const both = [publish(cookie, null), begin('POST', '/api/podcasts', { cookie, 'transfer-encoding': 'chunked' })];
     // The client never sends the bodies. One request waits for its body, the other is refused.
@@ -74,7 +74,7 @@ describe('bodies', () => {
     await eventually('the slot is free again', async () => (await statusOf(publish(cookie, largeBody))) === 400);
   });
 
-  it('that are large count for the limit before they are read', async () => {
+  it('large bodies take a permit before they are read', async () => {
     const strict = await GatewayUnderTest.start({ RATE_LIMIT_POSTS: '1/3600' });
     const { cookie } = strict.services.signIn('sender');
     expect(await statusOf(publish(cookie, largeBody, strict))).toBe(400);
@@ -83,7 +83,7 @@ describe('bodies', () => {
     unread.sending.destroy();
   });
 
-  it('of visitors are read if allowed, short ones always, after a check of the ids', async () => {
+  it('long bodies of visitors are read only if allowed, short ones always', async () => {
     const long = { description: 'x'.repeat(4000), more: 'y'.repeat(9000) };
     const body = { title: 'Who?', isAnonymous: true, targetUserId: uuidv7(), ...long };
     expect((await gateway.ask('POST', '/api/questions', { body })).status).toBe(201);
@@ -91,12 +91,12 @@ describe('bodies', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('that arrive too slowly are cut, while uploads may take longer', async () => {
+  it('slow bodies are cut, while uploads may take longer', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
     new FakeUploads(impatient.services);
     const headers = { cookie, 'tus-resumable': '1.0.0' };
-    const metadata = encoded({ filename: 'talk.mp3', filetype: 'audio/mpeg', purpose: 'podcast' });
+    const metadata = encodeUploadMetadata({ filename: 'talk.mp3', filetype: 'audio/mpeg', purpose: 'podcast' });
     const creating = { ...headers, 'upload-length': '6', 'upload-metadata': metadata };
     const opened = await impatient.ask('POST', '/api/uploads', { headers: creating });
     const bytes = { 'upload-offset': 0, 'content-length': 6, 'content-type': 'application/offset+octet-stream' };
@@ -138,7 +138,7 @@ describe('bodies', () => {
     expect(await conversation(head, (answers) => (answers === 1 ? rest : null))).toEqual([status, 404]);
   });
 
-  it('that are ignored are cut as well if they are too slow', async () => {
+  it('slow bodies that the gateway ignores are cut too', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
     // This call caches the session, so that no call to identity delays the refusal beyond the body timeout.
@@ -158,7 +158,7 @@ describe('bodies', () => {
     },
   );
 
-  it('that are compressed are refused with 415', async () => {
+  it('compressed bodies are refused with 415', async () => {
     const ask = (coding: string) =>
       gateway.ask('POST', '/api/questions', {
         cookie: gateway.fan.cookie,
@@ -169,7 +169,7 @@ describe('bodies', () => {
     expect((await ask('identity')).status).toBe(201);
   });
 
-  it('that are not UTF-8 are refused, not kept as other words', async () => {
+  it('bodies that are not UTF-8 are refused', async () => {
     const statusOfBytes = (encoding: BufferEncoding) => {
       const body = Buffer.from('{"title":"Où ça ?"}', encoding);
       const asking = begin('POST', '/api/questions', { cookie: gateway.fan.cookie, 'content-length': body.length });

@@ -38,7 +38,7 @@ describe('a gateway that is closing', () => {
   const post = (bytes: number, cookie = '') =>
     `POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\n${cookie}content-length: ${bytes}\r\n\r\n`;
 
-  it('says in its health that it is stopping', async () => {
+  it('reports in its health that it is stopping', async () => {
     const ready = async () => (await (await gateway.health()).json()) as object;
     expect(await ready()).toEqual({ status: 'ready', missing: [] });
     const asked = gateway.get(path);
@@ -67,7 +67,7 @@ describe('a gateway that is closing', () => {
     expect(calls).toBe(1);
   });
 
-  it('keeps no connection after the answer to a running request', async () => {
+  it('closes the connection after the answer to a running request', async () => {
     const kept = await open(request);
     await eventually('the call', () => calls === 1);
     const stopped = gateway.stop();
@@ -138,7 +138,7 @@ describe('a gateway that is closing', () => {
     await stopped;
   });
 
-  it('waits for no idle connection and no half sent request', async () => {
+  it('does not wait for idle connections and half-sent requests', async () => {
     const others = [await open(), await open('GET /api/feed HTTP/1.1\r\nhost: hears')];
     const answered = await open(`${request}GET /api/fe`);
     answer();
@@ -149,7 +149,7 @@ describe('a gateway that is closing', () => {
   });
 });
 
-it('a gateway that fails to start leaves nothing open', async () => {
+it('a gateway that fails to start closes everything that it has opened', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };

@@ -1,7 +1,7 @@
 import { errorRules } from '@hearsay/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 
 interface Schema {
   readonly type?: string;
@@ -48,7 +48,7 @@ const codesIn = (response: Described) =>
 const headersIn = (response: Described | undefined) => Object.keys(response?.headers ?? {});
 
 describe('the description of the API', () => {
-  const gateway = aGateway();
+  const gateway = gatewayForBlock();
   let document: Document;
   let text: string;
   let operations: (readonly [call: string, operation: Operation])[];
@@ -68,7 +68,7 @@ describe('the description of the API', () => {
     expect(among.filter(([call, operation]) => isWrong(operation, call)).map(([call]) => call)).toEqual([]);
   const noOwn = (isWrong: (operation: Operation, call: string) => boolean) => no(isWrong, own);
 
-  it('is valid OpenAPI 3.1, and a page for people', async () => {
+  it('is valid OpenAPI 3.1, and has an HTML page', async () => {
     expect(document.openapi).toBe('3.1.0');
     expect(await new Validator().validate(JSON.parse(text))).toMatchObject({ valid: true });
     for (const [, kind = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g))
@@ -81,7 +81,7 @@ describe('the description of the API', () => {
     expect(await gateway.get('/api/docs')).toMatchObject(page);
   });
 
-  it('has every call that is answered, and no other', () => {
+  it('contains every call that the gateway answers, and no other', () => {
     const answered = new Set(gateway.gateway.calls);
     const isOwnAnswer = (call: string) => {
       const [method = '', path = ''] = call.split(' ');
@@ -118,7 +118,7 @@ describe('the description of the API', () => {
     expect(document.paths['/api/questions/{id}']?.delete?.requestBody?.required).toBe(false);
   });
 
-  it('says of every input more than that it is a text or a number', () => {
+  it('limits or describes every text and number input', () => {
     const inputs = own.flatMap(([call, { parameters = [], requestBody }]) => {
       const body = jsonOf(requestBody);
       const fields = Object.entries({ ...body?.properties, ...body?.anyOf?.[0]?.properties });

@@ -1,14 +1,14 @@
 import { uuidv7 } from '@hearsay/service-runtime';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { questionView } from './views.suite.js';
 
 const secret = 'nobody may read this yet';
 const locked = { isRevealed: false, description: secret, hasDescription: true, replyBoostThreshold: 3 };
 
 describe('a question in the frame of another site', () => {
-  const gateway = aGateway({}, { 'index.html': '<!doctype html><title>Hearsay</title>' });
+  const gateway = gatewayForBlock({}, { 'index.html': '<!doctype html><title>Hearsay</title>' });
   let questions: FakeQuestions;
   beforeEach(() => {
     questions = new FakeQuestions(gateway.services);
@@ -43,7 +43,7 @@ describe('a question in the frame of another site', () => {
       expect([path, (await gateway.get(path)).headers.get('x-frame-options')]).toEqual([path, 'DENY']);
   });
 
-  it('runs its own script alone, sets no cookie and loads nothing', async () => {
+  it('runs only its own script, sets no cookie and loads no other files', async () => {
     const { id } = questions.ask(questionView());
     const { status, headers, text } = await embed(id, { cookie: gateway.fan.cookie });
     const policy = headers.get('content-security-policy') ?? '';
@@ -56,7 +56,7 @@ describe('a question in the frame of another site', () => {
     expect((await embed(id, unchanged)).status).toBe(304);
   });
 
-  it('keeps locked words and an anonymous asker from everyone, its asker too', async () => {
+  it('hides locked words and an anonymous asker from everyone, even from the asker', async () => {
     const { person, cookie } = gateway.fan;
     const { id } = questions.ask(questionView({ ...locked, isAnonymous: true, authorId: person.id }));
     questions.own.set(person.id, new Map([[id, secret]]));
@@ -68,7 +68,7 @@ describe('a question in the frame of another site', () => {
     expect(asAsker.text).toContain('aria-label="Still a whisper"');
   });
 
-  it('writes names and words as words', async () => {
+  it('escapes names and words in HTML', async () => {
     const asker = gateway.services.signIn('nadia');
     const words = { title: 'Who is <b>"$&"</b>?', description: "<script>'</script>", authorId: asker.person.id };
     const { id } = questions.ask(questionView({ ...words, replyCount: 1, replyBoostThreshold: 1, isRevealed: true }));
@@ -85,7 +85,7 @@ describe('a question in the frame of another site', () => {
     expect(text).not.toContain('progressbar');
   });
 
-  it('says of a lock without a description that replies open', async () => {
+  it('says that replies open if a lock covers no description', async () => {
     const { id } = questions.ask(questionView({ ...locked, description: null, hasDescription: false }));
     const { text } = await embed(id);
     expect(text).toContain('Replies open at 3 boosts');

@@ -41,7 +41,7 @@ export class FakeUploads {
 }
 
 /** Encodes an `Upload-Metadata` header of tus. */
-export const encoded = (pairs: Record<string, string>): string =>
+export const encodeUploadMetadata = (pairs: Record<string, string>): string =>
   Object.entries(pairs)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');

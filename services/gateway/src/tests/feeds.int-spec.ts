@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
 import type { SignedIn } from './fake-services.suite.js';
 import { podcastView } from './fake-uploads.suite.js';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
 const secret = 'nobody may read this yet';
@@ -22,7 +22,7 @@ const repostedAt = '2026-03-04T05:06:07.890Z';
 const lock = { isAnonymous: true, isRevealed: false } as const;
 
 describe('lists of posts', () => {
-  const gateway = aGateway();
+  const gateway = gatewayForBlock();
   let questions: FakeQuestions;
   let reposts: RepostView[];
   let author: SignedIn;
@@ -60,7 +60,7 @@ describe('lists of posts', () => {
     return { question, reply, place };
   };
 
-  it('never show a reposted reply from before a change of its room', async () => {
+  it('never show an older state of a reposted reply than its room', async () => {
     const { question, reply, place } = listRepost();
     expect((await feed()).items).toMatchObject([{ content: null, user: null, parentTitle: question.title }]);
     questions.ask({ ...question, lastNumber: 2 }, [{ ...reply, isRevealed: true, content: secret }]);
@@ -75,7 +75,7 @@ describe('lists of posts', () => {
     expect((await feed()).items).toMatchObject([{ repostData: null }]);
   });
 
-  it('page by anchor for visitors, and add only the viewer’s own fields', async () => {
+  it('share pages by anchor, and add only the viewer’s own fields', async () => {
     listRepost();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -121,7 +121,7 @@ describe('lists of posts', () => {
     );
   });
 
-  it('leave out what opened since content chose the nearly heard ones, and add own words', async () => {
+  it('leave out nearly heard questions that have opened since, and add own words', async () => {
     const secretive = { ...lock, isAnonymous: false, authorId: author.person.id, replyBoostThreshold: 3 };
     const [closed, opened] = [questionView(secretive), questionView({ ...secretive, isRevealed: true })];
     for (const view of [closed, opened]) questions.ask(view);
@@ -138,7 +138,7 @@ describe('lists of posts', () => {
       });
   });
 
-  it('continue after a full answer, so that a page is complete', async () => {
+  it('read on after a full answer, so that a page is complete', async () => {
     const question = questionView({ replyCount: 5, lastNumber: 5 });
     questions.perAnswer = 2;
     const replies = [1, 2, 3, 4, 5].map((number) => replyView({ questionId: question.id, number }));
@@ -153,7 +153,7 @@ describe('lists of posts', () => {
     expect((await feed('?limit=5')).items.map(({ id }) => id)).toEqual([...questions.asked.keys()]);
   });
 
-  it('hold own questions and episodes together, the newest 20', async () => {
+  it('contain the newest 20 own questions and episodes together', async () => {
     const { person, cookie } = gateway.fan;
     const at = (minute: number) => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
     const minutes = Array.from({ length: 15 }, (_, index) => 59 - 2 * index);
@@ -194,7 +194,7 @@ describe('lists of posts', () => {
       expect((await read(fan.cookie)).activity).toHaveLength(2);
     });
 
-    it('are shown without followers while these cannot be counted', async () => {
+    it('are shown without follower counts while engagement is away', async () => {
       gateway.services.refuse(engagementRpc.followCounts, 'unavailable');
       expect((await read()).user).toMatchObject({ followerCount: 0, followingCount: 0 });
     });

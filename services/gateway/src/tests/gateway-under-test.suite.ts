@@ -10,7 +10,7 @@ import { GatewayConfig } from '../config.js';
 import { type RunningGateway, startGateway } from '../gateway.js';
 import { FakeServices, type SignedIn } from './fake-services.suite.js';
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -142,11 +142,11 @@ export class GatewayUnderTest {
     return LiveClient.statusOf(this.url, opening);
   }
 
-  get(path: string, cookie?: string): Promise<Answer> {
+  get(path: string, cookie?: string): Promise<HttpAnswer> {
     return this.ask('GET', path, { cookie });
   }
 
-  async ask(method: string, path: string, asking: Asking = {}): Promise<Answer> {
+  async ask(method: string, path: string, asking: Asking = {}): Promise<HttpAnswer> {
     const body = asking.raw ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body));
     const response = await fetch(`${this.url}${path}`, {
       method,
@@ -176,4 +176,4 @@ export class GatewayUnderTest {
   }
 }
 
-export const aGateway = GatewayUnderTest.forBlock;
+export const gatewayForBlock = GatewayUnderTest.forBlock;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { notificationRpc } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { type RawResponse, rawRequest } from './raw-request.suite.js';
 import { notificationView } from './views.suite.js';
 
@@ -24,7 +24,7 @@ const webFiles = {
 };
 
 describe('the rules of HTTP at the gateway', () => {
-  const gateway = aGateway({}, webFiles);
+  const gateway = gatewayForBlock({}, webFiles);
   let cookie: string;
 
   beforeEach(() => {

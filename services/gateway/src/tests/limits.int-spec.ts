@@ -4,7 +4,7 @@ import { eventually } from '@hearsay/testing';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limitPresets } from '../access/limit-rules.js';
 import { FakeUploads } from './fake-uploads.suite.js';
-import { type Answer, aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock, type HttpAnswer } from './gateway-under-test.suite.js';
 import { questionView } from './views.suite.js';
 
 const { strict } = limitPresets;
@@ -17,7 +17,7 @@ const longWindows = Object.fromEntries(
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('the limits of production', () => {
-  const gateway = aGateway({ RATE_LIMITS: 'strict', ...longWindows });
+  const gateway = gatewayForBlock({ RATE_LIMITS: 'strict', ...longWindows });
 
   beforeAll(() => {
     gateway.services.on(identityRpc.changeProfile, () => ({}));
@@ -31,12 +31,12 @@ describe('the limits of production', () => {
     'account-changes': (cookie: string) => gateway.ask('DELETE', '/api/auth/sessions', { cookie }),
     searches: (cookie: string) => gateway.get('/api/users/search?q=nora', cookie),
   } as const;
-  const answersOf = async (count: number, act: (time: number) => Promise<Answer>) => {
-    const answers: Answer[] = [];
+  const answersOf = async (count: number, act: (time: number) => Promise<HttpAnswer>) => {
+    const answers: HttpAnswer[] = [];
     for (let time = 0; time < count; time += 1) answers.push(await act(time));
     return answers;
   };
-  const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+  const statusesOf = (answers: readonly HttpAnswer[]) => answers.map(({ status }) => status);
 
   it.each(Object.keys(acts) as (keyof typeof acts)[])(
     '%s: admit their number, then 429 with the rest and the retry time',
@@ -64,7 +64,7 @@ describe('the limits of production', () => {
     },
   );
 
-  it('count by address for visitors, new accounts and reset links', async () => {
+  it('count visitors, registrations and reset links by address', async () => {
     const { count } = strict.resets;
     const body = { token: 'invented', newPassword: 'secret2' };
     const reset = (time: number) =>
@@ -98,7 +98,7 @@ const queries: Readonly<Record<string, string>> = {
 const asksNoService = (path: string) => path.startsWith('/api/docs') || path === '/*' || path === '/ws';
 
 describe('one read an hour from an address', () => {
-  const gateway = aGateway(
+  const gateway = gatewayForBlock(
     { RATE_LIMIT_READS_ADDRESS: '1/3600' },
     { 'index.html': '<!doctype html><title>Hearsay</title>' },
   );
@@ -130,7 +130,7 @@ describe('one read an hour from an address', () => {
     return [await ask(), await ask()] as const;
   };
 
-  it('admits one call of each read, and refuses the second', async () => {
+  it('admits the first call of each read, and refuses the second', async () => {
     const paths = gateway.gateway.calls
       .filter((call) => call.startsWith('GET '))
       .map((call) => call.slice('GET '.length));
@@ -149,7 +149,7 @@ describe('one read an hour from an address', () => {
     expect(await twice('GET', `/api/media/p${'a'.repeat(24)}`)).toEqual([404, 429]);
   });
 
-  it('looks up a page’s content once, and then shows the page without it', async () => {
+  it('looks up a page’s content once, and then serves the page without it', async () => {
     expect(await twice('GET', `/questions/${uuidv7()}`, { accept: 'text/html' })).toEqual([404, 200]);
   });
 });
@@ -157,7 +157,7 @@ describe('one read an hour from an address', () => {
 const most = 3;
 
 describe('a flood of visitors’ reads', () => {
-  const gateway = aGateway({ VISITOR_CALLS_PER_SERVICE: `${most}` });
+  const gateway = gatewayForBlock({ VISITOR_CALLS_PER_SERVICE: `${most}` });
   let [asked, open, mostOpen] = [0, 0, 0];
   let letGo = () => {};
   afterEach(() => letGo());
@@ -184,7 +184,7 @@ describe('a flood of visitors’ reads', () => {
   const statusesOf = async (answers: Promise<{ status: number }>[]) =>
     new Set((await Promise.all(answers)).map(({ status }) => status));
 
-  it('asks a service few things at once, and delays no boosts or people’s reads', async () => {
+  it('sends a service few calls at once, and does not delay boosts or people’s reads', async () => {
     const { cookie } = gateway.fan;
     const questionId = uuidv7();
     const boosted = { isBoosted: true, boostCount: 1, boostPeak: 1, questionId, hasReachedThreshold: false };

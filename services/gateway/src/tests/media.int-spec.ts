@@ -8,9 +8,9 @@ import { eventually } from '@hearsay/testing';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { FakeUploads } from './fake-uploads.suite.js';
-import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { GatewayUnderTest, gatewayForBlock } from './gateway-under-test.suite.js';
 
-const gateway = aGateway();
+const gateway = gatewayForBlock();
 let fakes: FakeUploads;
 let store: MediaStore;
 let maya: string;
@@ -201,12 +201,12 @@ describe('a profile picture', () => {
     expect(await statusOf(address)).toBe(200);
   });
 
-  test('is typed by its bytes, unless it says itself that it is no picture', async () => {
+  test('gets its type from its bytes, unless it is declared as no picture', async () => {
     for (const type of ['image/jpg', 'IMAGE/X-PNG']) expect((await change(dataUrl(png, type))).status).toBe(200);
     expect((await change(dataUrl(png, 'text/plain'))).status).toBe(415);
   });
 
-  test.each([2 * 1024 * 1024 + 1, 8 * 1024 * 1024])('of %i bytes belongs into an upload', async (bytes) => {
+  test.each([2 * 1024 * 1024 + 1, 8 * 1024 * 1024])('a data URL of %i bytes is refused as too large', async (bytes) => {
     const body = { error: expect.stringContaining('/api/uploads') };
     expect(await change(dataUrl(Buffer.alloc(bytes)))).toMatchObject({ status: 413, body });
   });

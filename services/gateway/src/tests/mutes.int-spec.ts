@@ -14,13 +14,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
 import { FakeRoom } from './fake-room.suite.js';
 import type { SignedIn } from './fake-services.suite.js';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
 const at = '2026-03-04T05:06:07.890Z';
 
 describe('blocks and mutes', () => {
-  const gateway = aGateway();
+  const gateway = gatewayForBlock();
   let other: SignedIn;
   beforeEach(() => {
     other = gateway.services.signIn(`other-${uuidv7()}`);
@@ -31,7 +31,7 @@ describe('blocks and mutes', () => {
     return mutes;
   };
 
-  it('are set by their own calls, and the next read knows them', async () => {
+  it('are set by their own calls, and apply to the next read', async () => {
     const { services, fan } = gateway;
     const questions = new FakeQuestions(services);
     const question = questionView();
@@ -83,7 +83,7 @@ describe('blocks and mutes', () => {
     for (const path of ['/api/blocks', '/api/mutes']) expect((await gateway.get(path)).status).toBe(401);
   });
 
-  it('are listed also with more anonymous questions than one call may name', async () => {
+  it('are listed even with more anonymous questions than one call may contain', async () => {
     const { services, fan } = gateway;
     const questions = new FakeQuestions(services);
     const muted = Array.from({ length: 501 }, () => questions.ask(questionView({ isAnonymous: true, authorId: null })));
@@ -94,7 +94,7 @@ describe('blocks and mutes', () => {
     expect(named.map(({ ids }) => ids.length)).toEqual([500, 1]);
   });
 
-  it('go with reads of lists, bell and replies, whose shared answers stay those of everyone', async () => {
+  it('apply to lists, bell and replies, and do not change shared answers', async () => {
     const { services, fan } = gateway;
     new FakeQuestions(services);
     const mutes = mute({ people: [other.person.id], questions: [uuidv7()] });
@@ -117,7 +117,7 @@ describe('blocks and mutes', () => {
       expect(services.inputsOf(read)).toEqual([expect.not.objectContaining({ mutes })]);
   });
 
-  it('take signed replies out of pages and rooms, and leave anonymous ones of anybody', async () => {
+  it('hide signed replies in pages and rooms, and no anonymous replies', async () => {
     const { services, fan } = gateway;
     const room = new FakeRoom(services);
     mute({ people: [other.person.id] });
@@ -170,7 +170,7 @@ describe('blocks and mutes', () => {
     expect(new Set(kindsOf(again))).toEqual(new Set(['removed']));
   });
 
-  it('refuse a follow, and mark replies only of people whom somebody blocks', async () => {
+  it('a block refuses follows, and only replies of blocked people are checked', async () => {
     const { services, fan } = gateway;
     const { id } = other.person;
     services.on(engagementRpc.setFollow, ({ isFollowing }) => ({ isFollowing, followerCount: 1 }));

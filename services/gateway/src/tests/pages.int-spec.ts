@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
 import { podcastView } from './fake-uploads.suite.js';
-import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { GatewayUnderTest, gatewayForBlock } from './gateway-under-test.suite.js';
 import { rawRequest } from './raw-request.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
@@ -14,7 +14,7 @@ const document = `<!doctype html><html><head><meta name="description" content="A
 const noIndex = '<meta name="robots" content="noindex" />';
 
 describe('pages of the web app', () => {
-  const gateway = aGateway({}, { 'index.html': document });
+  const gateway = gatewayForBlock({}, { 'index.html': document });
   let questions: FakeQuestions;
   beforeEach(() => {
     questions = new FakeQuestions(gateway.services);
@@ -40,7 +40,7 @@ describe('pages of the web app', () => {
     return { id, reply };
   };
 
-  it('describe a question to all readers of its link', async () => {
+  it('describe a question for previews of its link', async () => {
     const nadia = person('nadia');
     const asked = { title: 'Who is <b>"$&"</b>?', description: 'Said aloud', authorId: nadia.id };
     const { id } = questions.ask(questionView(asked));
@@ -82,7 +82,7 @@ describe('pages of the web app', () => {
       expect((await page(path)).status).toBe(404);
   });
 
-  it('hold the current words of a reply, and never locked ones', async () => {
+  it('contain the current words of a reply, and never locked ones', async () => {
     let shown: object = {};
     const { reply } = replied(() => ({ authorId, ...shown }));
     const authorId = person('nadia').id;
@@ -131,7 +131,7 @@ describe('pages of the web app', () => {
         expect((await page(wrong)).status).toBe(404);
     });
 
-    it('for a person, whose name may end with a dot', async () => {
+    it('a person’s page has a canonical address, even if the name ends with a dot', async () => {
       const { id } = person('J. R.');
       const address = `${gateway.url}/@J.%20R.`;
       for (const path of ['@J.%20R.', 'profile/J.%20R.', 'profile/J.%20R./', `profile/${id}`, `profile/${id}.`]) {
@@ -159,7 +159,7 @@ describe('pages of the web app', () => {
     expect([(await read('/@nobody.here')).status, (await read('/reset/a.b')).status]).toEqual([404, 200]);
   });
 
-  it('exist under every name of the app, also if a person could have it', async () => {
+  it('exist under every path of the app, even if a person could have this name', async () => {
     for (const path of webPagePaths.filter((one) => !one.includes(':')))
       expect([path, (await page(`/${path}`)).status]).toEqual([path, 200]);
   });
@@ -193,7 +193,7 @@ describe('pages of the web app', () => {
       expect(await page(path, 'HEAD')).toMatchObject({ status, text: '' });
   });
 
-  it('are shown also if the content cannot be looked up', async () => {
+  it('are served even if the content cannot be looked up', async () => {
     gateway.services.refuse(contentRpc.roomHeads, 'unavailable');
     expect(await page(`/questions/${uuidv7()}`)).toMatchObject({ status: 200, text: document });
   });
@@ -204,7 +204,7 @@ describe('pages of the web app', () => {
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
   });
 
-  it('have a picture of each question, and none of missing ones', async () => {
+  it('have a picture for each question, and none for missing ones', async () => {
     const long = questions.ask(questionView({ title: 'Why? '.repeat(60) }));
     const locked = questions.ask(questionView({ title: '何が？', isRevealed: false, replyBoostThreshold: 9 }));
     for (const { id } of [long, locked]) {
@@ -252,13 +252,13 @@ describe('pages of the web app', () => {
     }
   });
 
-  it('draw one picture for all who ask at once', async () => {
+  it('draw one picture for all concurrent requests', async () => {
     const { id } = person('ada');
     const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.get(`/previews/users/${id}.png`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('of receipts let links from them name no page', async () => {
+  it('receipt pages send no referrer with links', async () => {
     const { status, headers } = await page('/receipt');
     expect([status, headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
     expect((await page('/discover')).headers.get('referrer-policy')).toBe('same-origin');

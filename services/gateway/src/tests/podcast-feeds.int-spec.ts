@@ -7,9 +7,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { tokenHashOf } from '../access/session-cookie.js';
 import { podcastView } from './fake-uploads.suite.js';
-import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { GatewayUnderTest, gatewayForBlock } from './gateway-under-test.suite.js';
 
-const gateway = aGateway();
+const gateway = gatewayForBlock();
 const mediaKey = `e${randomBytes(18).toString('base64url')}`;
 const sound = '0123456789';
 const bytes = { contentType: 'audio/mpeg', bytes: sound.length };
@@ -46,7 +46,7 @@ const play = (headers: Record<string, string> = {}, method = 'GET') =>
   gateway.ask(method, `/feeds/${key}/${podcast.id}`, { headers });
 
 describe('a feed for podcast apps', () => {
-  it('is read by its key alone, whose hash goes to the services', async () => {
+  it('is read by its key, and services get only the hash of the key', async () => {
     const { status, headers, text } = await feed();
     expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
     expect([headers.get('cache-control'), headers.get('set-cookie')]).toEqual(['private, no-cache', null]);
@@ -73,7 +73,7 @@ describe('a feed for podcast apps', () => {
     if (status === 200) expect(answer.headers.get('content-length')).toBe('10');
   });
 
-  it('gives chapters and transcript by the same key', async () => {
+  it('serves chapters and transcript under the same key', async () => {
     const words = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello';
     await openMediaStore(pathToFileURL(gateway.mediaFolder).href).write('words', Buffer.from(words));
     const answers = [{ questionId: uuidv7(), title: 'Why?', at: 3 }];
@@ -122,7 +122,7 @@ describe('a feed for podcast apps', () => {
     expect((await feed()).status).toBe(404);
   });
 
-  it('is addressed as configured', async () => {
+  it('uses the configured public address', async () => {
     const other = await GatewayUnderTest.start({ PUBLIC_URL: 'https://hearsay.example' });
     const { person, cookie } = other.services.signIn('ben');
     other.services.on(contentRpc.ownPodcastFeed, () => ({ key, episodes: [podcast.id] }));

@@ -1,11 +1,11 @@
 import { eventually, type LiveClient } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeRoom } from './fake-room.suite.js';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { messageEntry } from './views.suite.js';
 
 describe('a room at /ws', () => {
-  const gateway = aGateway();
+  const gateway = gatewayForBlock();
   let room: FakeRoom;
   beforeEach(() => {
     room = new FakeRoom(gateway.services);
@@ -29,7 +29,7 @@ describe('a room at /ws', () => {
     }
   });
 
-  it('passes on no locked word and no sealed author, also of a faulty message', async () => {
+  it('sends no locked words and no sealed author, even from a faulty message', async () => {
     const { person } = gateway.fan;
     const client = await joined();
     room.say(1, { content: 'locked words', isRevealed: false, boostThreshold: 3, isMine: true });
@@ -39,7 +39,7 @@ describe('a room at /ws', () => {
     for (const secret of ['locked words', person.id, person.username]) expect(text).not.toContain(secret);
   });
 
-  it('of a pending question admits its two people, and all after the approval', async () => {
+  it('a pending question’s room admits asker and target, and everyone once approved', async () => {
     const { services } = gateway;
     const [asker, target, other] = ['asker', 'target', 'other'].map((name) => services.signIn(name));
     room.seenBy = [asker!.person.id, target!.person.id];
@@ -97,7 +97,7 @@ describe('a room at /ws', () => {
     await client.next('error', (_data, index) => index === 1);
   });
 
-  it('waits for entries that a client has read and this gateway has not received', async () => {
+  it('waits for entries that a client has read but this gateway has not received', async () => {
     const watching = await joined();
     room.say(3, { publish: false });
     const client = await joined(3);
@@ -106,7 +106,7 @@ describe('a room at /ws', () => {
     expect(client.of('resync')).toEqual([]);
   });
 
-  it('finds silently lost counts by its check', async () => {
+  it('its check finds counts whose live message was lost', async () => {
     const client = await joined();
     gateway.services.boosts.set(room.questionId, 4);
     expect(await client.next('counts')).toMatchObject({ boostCount: 4, revision: 4 });

@@ -2,11 +2,11 @@ import { contentRpc, type Question, type SearchPage } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
 import type { SignedIn } from './fake-services.suite.js';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { foundText, questionView } from './views.suite.js';
 
 describe('searches', () => {
-  const gateway = aGateway();
+  const gateway = gatewayForBlock();
   let author: SignedIn;
   beforeEach(() => {
     author = gateway.services.signIn('found');

@@ -3,14 +3,14 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually, type LiveClient } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeRoom } from './fake-room.suite.js';
-import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { GatewayUnderTest, gatewayForBlock } from './gateway-under-test.suite.js';
 import { notificationView } from './views.suite.js';
 
 /** Long limits, because a busy machine reads and answers pings late. */
 const longLimits = { SOCKET_SLOW_SECONDS: '600', SOCKET_HEARTBEAT_SECONDS: '600' };
 
 describe('a socket', () => {
-  const gateway = aGateway({ ROOMS_PER_SOCKET: '3' });
+  const gateway = gatewayForBlock({ ROOMS_PER_SOCKET: '3' });
   let room: FakeRoom;
   beforeEach(() => {
     room = new FakeRoom(gateway.services);
@@ -25,7 +25,7 @@ describe('a socket', () => {
     expect(await client.closed()).toBe(1008);
   });
 
-  it('is told while content is down', async () => {
+  it('gets an error frame while content is down', async () => {
     await gateway.services.stop('content');
     const client = await gateway.socket();
     client.sendJoin(room.questionId);
@@ -33,7 +33,7 @@ describe('a socket', () => {
     await gateway.services.start('content');
   });
 
-  it('has a bounded number of questions', async () => {
+  it('can join a limited number of questions', async () => {
     const client = await (await gateway.socket()).join(room.questionId);
     for (let count = 0; count < 3; count += 1) client.sendJoin(uuidv7());
     await eventually('a refusal', () => client.of('error').some(({ code }) => code === 'rate_limited'));
@@ -45,7 +45,7 @@ describe('a socket', () => {
       gateway.services.live(liveSubjects.bell(accountId), { accountId });
     };
 
-    it('hears the own bell only, with the actor’s card', async () => {
+    it('gets only its person’s bell, with the actor’s card', async () => {
       const { services, fan } = gateway;
       const [own, visitor] = [await gateway.socket({ cookie: fan.cookie }), await gateway.socket()];
       await gateway.listens();
@@ -65,7 +65,7 @@ describe('a socket', () => {
       expect(askedFor).toEqual([fan.person.id]);
     });
 
-    it('hears many bells once, with the newest, and no repeats', async () => {
+    it('gets one push for many bells, with the newest notification', async () => {
       const own = await gateway.socket({ cookie: gateway.fan.cookie });
       await gateway.listens();
       const about = { contentType: null, contentId: null, questionId: null };
@@ -92,7 +92,7 @@ describe('a socket', () => {
       expect(asked()).toBeLessThan(50);
     });
 
-    it('closes with its session, and no other socket does', async () => {
+    it('closes when its session ends, and no other socket does', async () => {
       const other = gateway.services.signIn('max');
       const [gone, staying] = [
         await gateway.socket({ cookie: gateway.fan.cookie }),
@@ -121,7 +121,7 @@ describe('a socket', () => {
     });
   });
 
-  it('is told to move and closed when the gateway stops', async () => {
+  it('gets a `moving` frame and close code 1012 when the gateway stops', async () => {
     const other = await GatewayUnderTest.start();
     const client = await other.socket();
     await other.stop();

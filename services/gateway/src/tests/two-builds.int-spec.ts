@@ -18,7 +18,7 @@ describe('two gateways of two builds', () => {
     next = await GatewayUnderTest.start({ MEDIA_URL: pathToFileURL(old.mediaFolder).href }, filesOf('blue'));
   });
 
-  it('serve the late code of either build to a page that another gateway sent', async () => {
+  it('each serves the lazy chunks of both builds', async () => {
     const lateCodeOf = async (page: GatewayUnderTest, code: GatewayUnderTest): Promise<string> => {
       const app = /src="([^"]+)"/.exec((await page.get('/')).text)![1]!;
       const later = /'\.\/([^']+)'/.exec((await code.get(app)).text)![1]!;
@@ -34,7 +34,7 @@ describe('two gateways of two builds', () => {
     expect(await lateCodeOf(next, next)).toBe("export const build = 'blue'");
   });
 
-  it('serve style sheets of the other build too, and no file that no build has', async () => {
+  it('serve style sheets of the other build, and no file that is in no build', async () => {
     const { status, headers } = await next.get('/assets/style-red.css');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     expect((await next.get('/assets/later-green.js')).status).toBe(404);

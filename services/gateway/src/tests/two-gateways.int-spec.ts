@@ -54,7 +54,7 @@ describe('two gateways', () => {
     expect(await statuses()).toEqual([401, 401]);
   });
 
-  it('send every entry of a room to the viewers at both, once and in order', async () => {
+  it('send each entry of a room once and in order to viewers at both', async () => {
     const room = new FakeRoom(first.services);
     const sockets = await Promise.all(urls.map((url) => LiveClient.open(url)));
     for (const socket of sockets) await socket.join(room.questionId);
@@ -66,7 +66,7 @@ describe('two gateways', () => {
     }
   });
 
-  it('show revealed words on both, although both had cached the locked form', async () => {
+  it('show revealed words on both, even if both had cached the locked form', async () => {
     const questions = new FakeQuestions(first.services);
     const question = questions.ask(
       questionView({ isRevealed: false, description: null, replyBoostThreshold: 3, lastNumber: 2 }),

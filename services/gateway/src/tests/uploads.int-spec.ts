@@ -6,10 +6,10 @@ import { contentRpc, Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { encoded, FakeUploads, podcastView } from './fake-uploads.suite.js';
-import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { encodeUploadMetadata, FakeUploads, podcastView } from './fake-uploads.suite.js';
+import { GatewayUnderTest, gatewayForBlock } from './gateway-under-test.suite.js';
 
-const gateway = aGateway();
+const gateway = gatewayForBlock();
 let fakes: FakeUploads;
 let store: MediaStore;
 let maya: string;
@@ -29,7 +29,11 @@ const bytesAt = (offset: number) => ({
   'upload-offset': String(offset),
   'content-type': 'application/offset+octet-stream',
 });
-const opening = (length: string) => ({ ...tus, 'upload-length': length, 'upload-metadata': encoded(metadata) });
+const opening = (length: string) => ({
+  ...tus,
+  'upload-length': length,
+  'upload-metadata': encodeUploadMetadata(metadata),
+});
 const create = (length = '100', headers: Record<string, string> = {}) =>
   gateway.ask('POST', '/api/uploads', { cookie: maya, headers: { ...opening(length), ...headers } });
 const head = (location: string) => gateway.ask('HEAD', location, { cookie: maya, headers: tus });
@@ -61,7 +65,7 @@ describe('an upload by tus', () => {
     expect([...uploads.values()].map(({ expiresAt }) => expiresAt)).toEqual([new Date(0).toISOString()]);
   });
 
-  test('shows the server’s abilities to all clients', async () => {
+  test('lists the server’s abilities for all clients', async () => {
     const { status, headers } = await gateway.ask('OPTIONS', '/api/uploads');
     expect(status).toBe(204);
     expect(headers.get('tus-version')).toBe('1.0.0');
@@ -71,7 +75,7 @@ describe('an upload by tus', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('tells its offset and its expiry', async () => {
+  test('returns its offset and its expiry', async () => {
     const created = await create('10');
     expect(created.status).toBe(201);
     expect(created.headers.get('upload-expires')).toMatch(/GMT$/);
@@ -81,11 +85,11 @@ describe('an upload by tus', () => {
     expect([patched.status, patched.headers.get('upload-offset')]).toEqual([204, '5']);
     const { headers } = await head(location);
     expect([headers.get('upload-offset'), headers.get('upload-length')]).toEqual(['5', '10']);
-    expect(headers.get('upload-metadata')).toBe(encoded(metadata));
+    expect(headers.get('upload-metadata')).toBe(encodeUploadMetadata(metadata));
     expect((await patch(location)).status).toBe(409);
   });
 
-  test('takes its bytes only as such, in the one version of the protocol', async () => {
+  test('accepts bytes only with the right content type and protocol version', async () => {
     const location = (await create()).headers.get('location')!;
     for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
       expect(await patch(location, { 'content-type': type })).toMatchObject({
@@ -173,7 +177,7 @@ describe('incoming uploads', () => {
     clearInterval(dripping);
   });
 
-  test('take a slot for bytes only, and none for a creation', async () => {
+  test('take a slot only while they send bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
   });

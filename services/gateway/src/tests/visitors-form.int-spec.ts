@@ -2,14 +2,14 @@ import { contentRpc, engagementRpc, type QuestionView } from '@hearsay/contracts
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
 import { FakeRoom } from './fake-room.suite.js';
-import { aGateway } from './gateway-under-test.suite.js';
+import { gatewayForBlock } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
 const secret = 'nobody may read this yet';
 const hundred = Array.from({ length: 100 });
 
 describe('the visitor’s form of questions', () => {
-  const gateway = aGateway();
+  const gateway = gatewayForBlock();
   let questions: FakeQuestions;
   beforeEach(() => {
     questions = new FakeQuestions(gateway.services);
@@ -45,7 +45,7 @@ describe('the visitor’s form of questions', () => {
     expect(gateway.services.callsOf(contentRpc.feed).length).toBeLessThan(25);
   });
 
-  it('is read once for a state of a room, and again with its next number', async () => {
+  it('is read once per number of its room', async () => {
     const { room, news } = aRoom();
     const answers = await Promise.all(hundred.map(() => news()));
     expect(new Set([...answers, await news()].map(({ text }) => text)).size).toBe(1);
@@ -68,7 +68,7 @@ describe('the visitor’s form of questions', () => {
     expect(await news()).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('has news of a room only as read outside of hidings', async () => {
+  it('contains no room entries that were read during a hiding', async () => {
     const { room, news } = aRoom();
     for (const [hidden, entry] of [
       [2, 'removed'],
@@ -79,7 +79,7 @@ describe('the visitor’s form of questions', () => {
     }
   });
 
-  it('is never from before a change of the room, on any gateway', async () => {
+  it('is never older than the room’s last change, on any gateway', async () => {
     const { question } = locked();
     const { id } = question;
     for (const change of [
@@ -97,7 +97,7 @@ describe('the visitor’s form of questions', () => {
     expect((await page(id)).status).toBe(200);
   });
 
-  it('is not cached during a hiding, whose undoing takes no number', async () => {
+  it('is not cached during a hiding, because its undo takes no number', async () => {
     const { question, replies } = locked();
     questions.ask({ ...question, pinnedReplyId: replies[1]!.id }, replies);
     const { cookie } = gateway.fan;
@@ -124,7 +124,7 @@ describe('the visitor’s form of questions', () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  it('gets the viewer’s own fields on top, for that viewer alone', async () => {
+  it('gets the viewer’s own fields added, only for that viewer', async () => {
     const [asker, replier] = [gateway.fan, gateway.services.signIn('replier')];
     const { question, replies } = locked({ authorId: asker.person.id });
     questions.own.set(asker.person.id, new Map([[question.id, secret]]));
@@ -152,7 +152,7 @@ describe('the visitor’s form of questions', () => {
     expect(gateway.services.callsOf(contentRpc.questionViews)).toHaveLength(1);
   });
 
-  it('includes every boost that this gateway has answered', async () => {
+  it('includes each boost that this gateway has answered', async () => {
     const { id } = locked().question;
     for (let boostCount = 1; boostCount <= 5; boostCount += 1) {
       gateway.services.on(engagementRpc.setBoost, () => {
@@ -172,7 +172,7 @@ describe('the visitor’s form of questions', () => {
     expect(gateway.services.callsOf(contentRpc.feed)).toEqual([]);
   });
 
-  it('is compressed on request, and with personal data only for own pages', async () => {
+  it('is compressed on request, with personal data only for own pages', async () => {
     const { id } = locked().question;
     const { cookie } = gateway.fan;
     for (const [coding, accepted, headers] of [
