@@ -44,7 +44,8 @@ export function SyncedTranscript({ podcast, cues }: SyncedTranscriptProps) {
     >
       <ol className="relative">
         {cues.map((cue, index) => (
-          <Row key={`${cue.from} ${index}`} cue={cue} isHeard={index === heard} onPlay={play} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and two cues may be equal.
+          <Row key={index} cue={cue} isHeard={index === heard} onPlay={play} />
         ))}
       </ol>
     </section>
