@@ -61,7 +61,7 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** A failed start closes what it has opened. */
+/** If the start fails, closes everything that it has opened. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
   const opened = new Opened();
   return opened.during(() => openGateway(config, opened));

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
-/** The form of an address that limits count: IPv6 by its /64 (RFC 6177), mapped IPv4 as IPv4. */
+/** The form of an address under which limits count it: IPv6 by its /64 (RFC 6177), mapped IPv4 as IPv4. */
 export const limitedAddress = (address: string): string => {
   if (!address.includes(':')) return address;
   if (!ipaddr.isValid(address)) return address;
@@ -104,8 +104,8 @@ const isTls = (proto: string | undefined): boolean => /^(?:https|wss)$/i.test(pr
 const speaksTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
 
 /**
- * Finds the client of a request: the nearest hop that is no trusted proxy. Reads headers from trusted proxies only.
- * A proxy that wrote no valid address counts as the client.
+ * Finds the client of a request, which is the nearest hop that is not a trusted proxy. Reads headers only from trusted
+ * proxies. A proxy that wrote no valid address counts as the client.
  */
 export class ClientConnections {
   readonly #trust: ReturnType<typeof proxyAddress.compile>;

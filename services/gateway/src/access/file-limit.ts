@@ -1,4 +1,4 @@
-/** Kept for NATS, Redis, the health server, the child process and files. */
+/** Open files that are reserved for NATS, Redis, the health server, the child process and files. */
 const reservedFiles = 64;
 const shareOfSockets = 0.75;
 
@@ -11,7 +11,7 @@ export const openFileLimit = (): number => {
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
 };
 
-/** Without the reserve, even the health server could accept no connection. */
+/** Limits for clients below the file limit. Without the reserve, the health server could accept no connection. */
 export const connectionsWithin = (files: number): { connections: number; sockets: number } => {
   const connections = Math.max(files - reservedFiles, 2);
   return { connections, sockets: Math.max(Math.floor(connections * shareOfSockets), 1) };

@@ -4,8 +4,9 @@ export interface Limit {
 }
 
 /**
- * COUNT/SECONDS for development, then for production (`strict`). Limits count by account, else by address. `login`
- * counts attempts, the `login-` rules count wrong passwords. `unknown-sessions` counts tokens without a session.
+ * COUNT/SECONDS for development, then for production (`strict`). Limits count by account, or by address for visitors.
+ * `login` counts attempts, the `login-` rules count wrong passwords. `unknown-sessions` counts tokens without a
+ * session.
  */
 const rules = {
   login: ['10000/60', '20/60'],

@@ -44,7 +44,7 @@ export class OriginCheck {
     throw new Refusal('forbidden', 'This socket comes from another site');
   }
 
-  /** Ignores `cross-site`: the browser itself compared the sites, so no proxy is at fault. */
+  /** Ignores `cross-site`, because the browser itself compared the sites, so no proxy can be misconfigured. */
   #note(headers: IncomingHttpHeaders, { host, isOverTls }: OwnSite): void {
     const { origin } = headers;
     if (origin === undefined || origin === 'null' || headers['sec-fetch-site'] === 'cross-site') return;

@@ -63,7 +63,7 @@ export class KnownBrowsers {
   }
 }
 
-/** A sign-in with a wrong password is `unauthenticated`. A call of a signed-in person is `forbidden`. */
+/** Codes of a wrong password: `unauthenticated` at a sign-in, `forbidden` for a signed-in person. */
 const wrongPassword = new Set(['unauthenticated', 'forbidden']);
 
 /**
@@ -79,7 +79,7 @@ export class PasswordLimiter {
     check: () => Promise<T>,
   ): Promise<T> {
     await this.limiter.take('login', knownBrowser ?? address);
-    // Hashed, so that keys are short and contain no names.
+    // Hashes the name, so that keys are short and contain no names.
     const name = hash('sha256', foldUsername(username), 'base64url');
     const limits: readonly (readonly [LimitName, string])[] =
       knownBrowser === null

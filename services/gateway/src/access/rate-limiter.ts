@@ -45,7 +45,7 @@ export class RateLimiter {
     this.#sweeper = setInterval(() => this.#sweep(), sweepEveryMs).unref();
   }
 
-  /** False if `take` must call the shared counter. */
+  /** Takes a locally granted permit. Returns false if `take` must call the shared counter. */
   takeGranted(name: LimitName, subject: string): boolean {
     const window = this.#windows.get(`${name}:${subject}`);
     if (!window || window.granted <= 0 || window.endsAt <= this.clock()) return false;
@@ -108,7 +108,7 @@ export class RateLimiter {
       pending: undefined,
     };
     this.#windows.set(key, window);
-    // Bounds memory in a flood of new addresses.
+    // Limits memory during a flood of new addresses.
     const oldest = this.#windows.size > maxWindows ? this.#windows.keys().next().value : undefined;
     if (oldest !== undefined) this.#windows.delete(oldest);
     return window;

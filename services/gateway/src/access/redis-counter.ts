@@ -21,7 +21,7 @@ interface CountingRedis extends Redis {
   hearsayCount(key: string, want: number, windowMs: number): Promise<[number, number]>;
 }
 
-/** Hashes keys, because a window's end reveals when an account has posted. Rejects at once while Redis is away. */
+/** Hashes keys, because the end of a window would reveal when an account has posted. Rejects at once without Redis. */
 export const redisCounter = (options: {
   url: string;
   prefix: string;

@@ -39,7 +39,7 @@ export class Sessions {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Undefined if `find` must ask identity. */
+  /** The cached session, or null for a token without one. Undefined if `find` must call identity. */
   findCached(tokenHash: string): Session | null | undefined {
     const entry = this.#sessions.get(tokenHash);
     if (entry) return this.clock() - entry.confirmedAt < freshMs ? entry.session : undefined;
@@ -68,7 +68,7 @@ export class Sessions {
     return this.findCached(tokenHash) ? 'live' : 'unknown';
   }
 
-  /** Asks identity only about previous ambassadors, because a call for each socket would cost too much. */
+  /** Calls identity only if the viewer was an ambassador before, because a call for each socket would cost too much. */
   async isAmbassador({ tokenHash, isAmbassador }: Viewer, correlationId: string): Promise<boolean> {
     const findCached = this.findCached(tokenHash);
     if (findCached !== undefined) return findCached?.isAmbassador ?? false;
@@ -85,7 +85,7 @@ export class Sessions {
       if (session.accountId === change.accountId) this.#sessions.delete(tokenHash);
   }
 
-  /** Call after a lost connection, because this process may have missed evictions. */
+  /** Makes every session be looked up again. Call it after a lost connection, which may have hidden evictions. */
   recheckAll(): void {
     this.#countEviction();
     const notFresh = this.clock() - freshMs;

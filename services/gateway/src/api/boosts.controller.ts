@@ -101,8 +101,8 @@ export class BoostsController {
   }
 
   /**
-   * Opens locked words before it answers the boost, so that every later read shows them. The call names no account,
-   * because that would reveal the last booster. If the call fails, a repeated boost opens the words.
+   * Latches the reveal before the boost is answered, so that every later read shows the words. The call names no
+   * account, because that would reveal the last booster. If the call fails, a repeated boost opens the words.
    */
   async #latch(questionId: string, boostPeak: number, call: Call): Promise<void> {
     const { correlationId, deadline } = call.context;

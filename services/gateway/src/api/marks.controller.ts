@@ -6,7 +6,7 @@ import { ListedItems } from '../read/listed-items.js';
 
 const markCall = { body: MarkBody, limit: 'boosts' } as const;
 
-/** Private marks, which no other person sees and nothing counts. */
+/** Watches and bookmarks. No other person sees them, and no count includes them. */
 @ApiController('api', 'Marks')
 export class MarksController {
   constructor(

@@ -64,7 +64,7 @@ export class OwnProfileController {
     return this.#change(id, call, call.body);
   }
 
-  /** An ambassador may remove another person's invitation, and writes none. */
+  /** An ambassador may remove another person's invitation, but not write one. */
   @ApiPatch(':id/invitation', {
     ...ofProfile('Set or remove the line that invites to ask; an ambassador removes that of others', InvitationBody),
     answer: Invitation,
@@ -139,7 +139,7 @@ export class OwnProfileController {
     return preferences;
   }
 
-  /** Keeps the picture that the person shows now. It may be newer than a repeated call's picture. */
+  /** Removes these pictures except the current one, which may be newer than the picture of a repeated call. */
   async #removeUnless(id: string, { context }: Call, addresses: readonly (string | null)[]): Promise<void> {
     const person = await this.people.person(id, context);
     if (person)

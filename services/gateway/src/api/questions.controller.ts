@@ -50,7 +50,7 @@ const removeContent = async (
   return { success: true };
 };
 
-/** Content asks who blocks the person only if any account does, so that other replies cost no call. */
+/** Tells content to check blocks only if any account blocks this person, so that other replies cost no call. */
 const blockOf = ({ viewer }: Call) => (viewer?.isBlocked ? { isBlocked: true } : {});
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */

@@ -8,7 +8,7 @@ import { ApiController, ApiDelete, ApiPost } from '../http/route.js';
 
 const receiptCall = { body: ReceiptBody, needsSession: false, limit: 'receipts' } as const;
 
-/** A receipt stands for no account. So the call names none, not even that of a guest who has registered since. */
+/** A receipt belongs to no account, so the call names none, even if the guest has registered since. */
 const withoutAccount = ({ context }: Call) => ({ ...context, accountId: null });
 
 @ApiController('api/receipts', 'Questions')

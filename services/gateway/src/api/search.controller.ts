@@ -22,7 +22,7 @@ export class SearchController {
     return this.searches.page({ words: q, kind, after, mutes: mutesOf(call) }, call.context);
   }
 
-  /** Its controller stands before that of questions, whose ids would match too. */
+  /** This controller is registered before that of questions, whose path with an id would match too. */
   @ApiGet('questions/similar', {
     summary: 'Up to three questions without a closed lock whose titles are like this one',
     query: SimilarQuestionsQuery,

@@ -33,7 +33,7 @@ export interface ApiRequest<Body = unknown, Query = unknown> extends Omit<Fastif
 export type WithBody<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
 export type WithQuery<Query extends z.core.$ZodType> = ApiRequest<undefined, z.output<Query>>;
 
-/** Undefined without any. */
+/** The viewer's mutes, or undefined without any. */
 export const mutesOf = ({ viewer }: Pick<Call, 'viewer'>): Mutes | undefined => viewer?.mutes;
 
 /** @throws Refusal `unauthenticated` */

@@ -5,9 +5,9 @@ import type { LiveSocket } from './live-socket.js';
 import { encodeServerFrame } from './room-frames.js';
 import type { RoomsDependencies } from './rooms.js';
 
-/** Rings within this time cause one push of the newest notification. */
+/** Bells within this time cause one push of the newest notification. */
 const pushEveryMs = 200;
-/** An act that tells hundreds of people at once leaves the services time for other calls. */
+/** Limits concurrent pushes, so that an act that notifies hundreds of people leaves time for other calls. */
 const maxConcurrentPushes = 4;
 
 interface Listening {
@@ -60,7 +60,7 @@ export class Bells {
     const ask = () => {
       listening.timer = undefined;
       listening.rungAt = performance.now();
-      // A lost ring does no harm, because clients poll the list.
+      // A lost bell does no harm, because clients poll the list.
       const send = () => this.#limit(() => this.#send(accountId, listening));
       listening.asked = listening.asked.then(send).catch(() => undefined);
     };

@@ -100,7 +100,7 @@ export class LiveSocket implements RoomViewer {
   readonly reader: Reader;
   mutes: Mutes | undefined;
   readonly #connection: Connection;
-  /** A mark for each joined question. Every join sets a new mark. */
+  /** A symbol for each joined question. Every join sets a new one, so that an older join can notice it. */
   readonly joined = new Map<string, symbol>();
   readonly #budget = new FrameBudget();
   readonly #pendingResyncs = new Set<string>();

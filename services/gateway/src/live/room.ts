@@ -61,7 +61,7 @@ export class Room {
     this.#lastSent = head.lastNumber;
     this.#countedAt = head.lastNumber;
     this.#replyCount = head.replyCount;
-    // Copies named fields only: every viewer gets them, so a viewer's own fields must stay out.
+    // Copies only named fields, because every viewer gets them and a viewer's own fields must stay out.
     this.#counts = { revision, boostCount, repostCount };
     this.#sentRevision = revision;
     this.#isWaiting = head.isWaiting ?? false;
@@ -196,7 +196,7 @@ export class Room {
     });
   }
 
-  /** A failed read does no harm, because the next check of the heads asks again. */
+  /** A failed read does no harm, because the next check of the heads reads again. */
   #catchUp(lastNumber: number): Promise<void> {
     this.#fetching ??= this.#fetchMissing(lastNumber)
       .catch(() => undefined)

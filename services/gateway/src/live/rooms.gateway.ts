@@ -94,6 +94,6 @@ export class SocketAdapter implements WebSocketAdapter<Sockets, LiveSocket> {
   /** `Sockets` closes its sockets before the application closes. */
   close(): void {}
 
-  /** Nest calls it unconditionally. */
+  /** Does nothing, but must exist because Nest always calls it. */
   async dispose(): Promise<void> {}
 }

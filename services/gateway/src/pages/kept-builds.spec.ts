@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Plays the start of a gateway. Every build has a file of its own, and one that never changes. */
+/** Simulates the start of a gateway. Every build has its own file, and one that never changes. */
 const start = async (build: string) => {
   const folder = join(root, build);
   mkdirSync(folder, { recursive: true });

@@ -41,7 +41,7 @@ export interface PageSources {
 
 const rules = webPagePaths.map((path) => ({ path, segments: path.split('/') }));
 
-/** Null if the app has no such page. The start page has an empty path. */
+/** The app's page at this path, or null. The start page has an empty path. */
 export const pageAt = (
   path: string,
 ): { readonly path: WebPagePath | ''; readonly parameter: string | undefined } | null => {

@@ -21,7 +21,7 @@ const stopsOf = (classes: string): readonly string[] => {
   return stops(classes) ?? stops(defaultGradient) ?? [];
 };
 
-/** No face: its owner can change it, and social networks keep pictures for long. */
+/** Leaves out the profile picture, because people can change it and social networks keep previews for long. */
 export const previewOfPerson = ({ username, level, invitation, gradientColors }: Person): PreviewContent => ({
   kind: 'person',
   username,

@@ -124,7 +124,7 @@ export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts,
 };
 
 export interface DetailViews {
-  /** Of the viewer. Default: false. */
+  /** True if the viewer watches the question. Default: false. */
   readonly isWatching?: boolean;
   readonly question: QuestionView;
   /** Oldest first. */

@@ -189,7 +189,7 @@ describe('the public payloads', () => {
     });
   });
 
-  it('tell that a locked question has a description, and of an opened one since when, when and with how many boosts', () => {
+  it('show that a locked question has a description, and when an opened one opened', () => {
     const shown = (changes: object) => presentQuestion({ ...question, ...changes }, cards, counts);
     expect(shown({ description: null, hasDescription: true })).toMatchObject({
       description: null,

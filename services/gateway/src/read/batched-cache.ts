@@ -41,7 +41,7 @@ export class BatchedCache<V extends {}> {
     return found;
   }
 
-  /** Later callers get no value that was loaded or requested before. */
+  /** After this call, callers get no value that was loaded or requested before it. */
   forget(id: string): void {
     this.#kept.delete(id);
     this.#asked.delete(id);

@@ -43,7 +43,7 @@ export class MuteLists {
     });
   }
 
-  /** For the file of all own data. */
+  /** All mutes for the export of the account. */
   async exported(context: CallContext): Promise<OwnMute[]> {
     const mutes = await this.#own(context);
     const cards = await this.#cardsOf(mutes, context);
@@ -53,7 +53,7 @@ export class MuteLists {
     }));
   }
 
-  /** Those that everyone sees. */
+  /** Reads the muted questions that everyone sees. */
   async questions(ids: readonly string[], context: CallContext): Promise<Question[]> {
     const items = await this.listed.questions(ids, context);
     return items.map((item) => pickPublicFields(Question, item));

@@ -194,7 +194,7 @@ describe('acts', () => {
       await services.start('moderation');
     });
 
-    it('tell of a resolved report to the reporter and other ambassadors', async () => {
+    it('push a resolved report to the reporter and other ambassadors', async () => {
       const { services, fan } = gateway;
       const ambassador = services.signIn('ambassador', { isAmbassador: true });
       const author = services.signIn('author', { isAmbassador: true });

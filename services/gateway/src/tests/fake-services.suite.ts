@@ -159,7 +159,7 @@ export class FakeServices {
     return tokenHash;
   }
 
-  /** As after a change of the account. */
+  /** Changes the session, as identity does after a change of the account. */
   changeSession({ tokenHash, person }: SignedIn, changes: Partial<Session>): void {
     this.#sessions.set(tokenHash, { ...this.#sessions.get(tokenHash)!, ...changes });
     this.live(liveSubjects.sessions, { tokenHash: null, accountId: person.id });
@@ -170,7 +170,7 @@ export class FakeServices {
     this.live(liveSubjects.sessions, { tokenHash, accountId: null });
   }
 
-  /** Deletes the row and publishes nothing. */
+  /** Deletes the session without a live message. */
   forgetSession(tokenHash: string): void {
     this.#sessions.delete(tokenHash);
   }

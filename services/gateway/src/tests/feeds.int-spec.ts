@@ -105,7 +105,7 @@ describe('lists of posts', () => {
     expect(gateway.services.callsOf(contentRpc.feed).every(({ context }) => context.accountId === null)).toBe(true);
   });
 
-  it('take sort and filter only from an anchor, also for visitors', async () => {
+  it('use sort and filter of the anchor if there is one, also for visitors', async () => {
     const question = questions.ask(questionView());
     for (const beside of ['', '&page=7', '&sortBy=boosted&followersOnly=true'])
       expect(await feed(`?anchor=opaque${beside}`)).toMatchObject({ status: 200, items: [{ id: question.id }] });

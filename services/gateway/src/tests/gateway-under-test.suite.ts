@@ -28,7 +28,7 @@ type Environment = Readonly<Record<string, string>>;
 /** Files of the built web app by name. */
 type WebFiles = Readonly<Record<string, string | Buffer>>;
 
-/** Every build has this page beside its own. */
+/** The document of the embedded page, which every build contains. */
 const embedDocument =
   '<!doctype html><html><head><style>p{}</style><title>Hearsay</title></head><body><main></main><script>1</script></body></html>';
 

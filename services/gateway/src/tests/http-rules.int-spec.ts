@@ -109,7 +109,7 @@ describe('the rules of HTTP at the gateway', () => {
       expect((await ask('POST /ws', headers, body)).status).toBe(405);
     });
 
-    it('that opens a socket is answered without a subprotocol', async () => {
+    it('a handshake is answered without a subprotocol', async () => {
       const { status, headers } = await ask('GET /ws', {
         ...socketHeaders,
         upgrade: 'websocket',

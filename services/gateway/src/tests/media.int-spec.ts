@@ -112,7 +112,7 @@ describe('a profile picture', () => {
     await store.append(key, 0, Readable.from([bytes]));
     return `/api/uploads/${id}`;
   };
-  test('in a data URL becomes a public address, and replaces the earlier picture', async () => {
+  test('a data URL becomes a public address, and replaces the earlier picture', async () => {
     const first = addressIn(await change(dataUrl(png)));
     const { status, headers } = await gateway.get(first);
     expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([

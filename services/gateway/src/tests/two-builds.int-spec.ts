@@ -9,7 +9,7 @@ const filesOf = (build: string) => ({
   [`assets/style-${build}.css`]: `body { color: ${build} }`,
 });
 
-/** As behind a balancer during an upgrade: the media store is the same, the images are not. */
+/** As behind a load balancer during an upgrade. Both gateways share the media store, but have different builds. */
 describe('two gateways of two builds', () => {
   let old: GatewayUnderTest;
   let next: GatewayUnderTest;

@@ -195,7 +195,7 @@ describe('publishing an episode', () => {
       headers,
     });
 
-  test('of a data URL stores its bytes as an upload, once per key', async () => {
+  test('with a data URL stores its bytes as an upload, once per key', async () => {
     const bytes = Buffer.from('RIFF and so on');
     const key = { 'idempotency-key': 'the-same-act' };
     await publish({ mediaUrl: dataUrl(bytes, 'audio/wav;codecs=1') }, key);
@@ -210,7 +210,7 @@ describe('publishing an episode', () => {
     expect(gateway.services.callsOf(contentRpc.publishPodcast).at(-1)?.input).not.toEqual(first?.input);
   });
 
-  test('of a data URL closes a refused upload, and refuses a repeat alike', async () => {
+  test('with a data URL closes a refused upload, and refuses a repeat in the same way', async () => {
     const refuse = (code: 'unsupported_media' | 'unavailable') =>
       gateway.services.on(contentRpc.publishPodcast, ({ uploadId }) => {
         throw new Refusal(isOpen(uploadId) ? code : 'not_found');
