@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { eventually, expectAccessible, submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { eventually, submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
 
 test('the landing page links to sign-in and registration and has a sample to boost', async ({ stage }) => {
   const page = await stage.visitorPage();

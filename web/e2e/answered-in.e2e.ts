@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SearchPage } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { eventually, expectAccessibleInThemes, test, waitForLateCode } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { eventually, test, waitForLateCode } from './suite.ts';
 
 const time = (second: number) => `00:00:${String(second).padStart(2, '0')}.000`;
 const cue = (second: number) => `${time(second)} --> ${time(second + 2)}\nWords of second ${second}\n`;

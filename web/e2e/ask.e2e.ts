@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
-import { eventually, expectAccessible, test, waitForToast } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { eventually, test, waitForToast } from './suite.ts';
 
 test('a reply that approves a visitor’s anonymous question is pinned above the chat', async ({ stage }) => {
   const title = 'What would you never say on stage?';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FeedItem } from '@hearsay/contracts';
-import { expectAccessible, expectAccessibleInThemes, resizeText, test, waitForToast } from './suite.ts';
+import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts';
+import { resizeText, test, waitForToast } from './suite.ts';
 
 test('a block hides the person from the feed until it is undone in the settings', async ({ stage }) => {
   const page = await stage.memberPage();

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expectAccessible, resizeText, test, uniqueName, waitForLateCode, waitForToast } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { resizeText, test, uniqueName, waitForLateCode, waitForToast } from './suite.ts';
 
 /** Largest sum of the document, style and script that a frame loads. */
 const maxBytes = 30_000;

@@ -1,6 +1,7 @@
 import type { Question } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { expectAccessible, expectAccessibleInThemes, test, waitForToast } from './suite.ts';
+import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts';
+import { test, waitForToast } from './suite.ts';
 
 test('a word rule holds a question until its target approves it in the Filtered tab', async ({ stage }) => {
   const page = await stage.memberPage();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, test, waitForToast } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test, waitForToast } from './suite.ts';
 
 test('a new user finds and follows a heard person, whose menu offers a report', async ({ stage }) => {
   const page = await stage.memberPage();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FeedItem } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { eventually, expectAccessibleInThemes, resizeText, type Stage, test, waitForToast } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { eventually, resizeText, type Stage, test, waitForToast } from './suite.ts';
 import { unreachableControls } from './unreachable-controls.ts';
 
 const cardSelector = 'section[aria-labelledby=first-steps]';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Locator } from '@playwright/test';
-import { eventually, expectAccessibleInThemes, scrollUntil, test } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { eventually, scrollUntil, test } from './suite.ts';
 
 test('a skip link leads keyboard users past the navigation in one step', async ({ stage }) => {
   const page = await stage.memberPage();

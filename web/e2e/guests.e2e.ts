@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AskedQuestion, Question } from '@hearsay/contracts';
-import { eventually, expectAccessible, test, waitForToast } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { eventually, test, waitForToast } from './suite.ts';
 
 test('a guest can withdraw an ask by its receipt, whose code is in no request address', async ({ stage }) => {
   const target = await stage.otherUser();

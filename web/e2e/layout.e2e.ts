@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { eventually, expectAccessible, test } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { eventually, test } from './suite.ts';
 
 test('an opening dialog does not scroll the page behind it', async ({ stage }) => {
   const page = await stage.memberPage();

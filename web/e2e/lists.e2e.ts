@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { eventually, expectAccessible, scrollUntil, test } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { eventually, scrollUntil, test } from './suite.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInThemes, test, uniqueName, waitForLateCode, waitForToast } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { test, uniqueName, waitForLateCode, waitForToast } from './suite.ts';
 
 const cardOf = (page: Page) => page.getByRole('article').first();
 

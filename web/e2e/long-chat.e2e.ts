@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { eventually, expectAccessible, type MemberPage, type Stage, test } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { eventually, type MemberPage, type Stage, test } from './suite.ts';
 
 // The tests share one chat, because filling it takes long.
 test.describe.configure({ mode: 'default' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInThemes, test, uniqueName, waitForToast } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { test, uniqueName, waitForToast } from './suite.ts';
 
 const chooses = async (page: Page, name: string) => {
   await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessibleInThemes, test, waitForLateCode, waitForToast } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { test, waitForLateCode, waitForToast } from './suite.ts';
 
 test('an ambassador opens a report, deletes the outlined reply and resolves the report', async ({ stage }) => {
   const [ambassador, author, reporter] = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { expectAccessibleInThemes, test, waitUntilLoaded } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { test, waitUntilLoaded } from './suite.ts';
 import { deleteApis, unsupportedApis } from './unsupported-apis.ts';
 
 test('the main flows need no API that the oldest supported browsers lack', async ({ stage }) => {

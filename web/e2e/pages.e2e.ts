@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page, type Route } from '@playwright/test';
-import { eventually, expectAccessibleInThemes, resizeText, type Stage, test, waitUntilLoaded } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { eventually, resizeText, type Stage, test, waitUntilLoaded } from './suite.ts';
 import { unreachableControls } from './unreachable-controls.ts';
 
 const nowhere = '0199ffff-0000-7000-8000-000000000000';

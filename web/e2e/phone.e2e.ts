@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import {
-  boostButtonOf,
-  eventually,
-  expectAccessible,
-  resizeText,
-  submitCredentials,
-  test,
-  uniqueName,
-  waitForToast,
-} from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { boostButtonOf, eventually, resizeText, submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
 
 test('read and unread notifications have one shape and fit 320 px with doubled text', async ({ stage }) => {
   const page = await stage.memberPage({ viewport: { width: 320, height: 640 } });

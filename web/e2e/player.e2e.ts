@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { eventually, expectAccessibleInThemes, findInFeed, test, waitForLateCode, waitUntilLoaded } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { eventually, findInFeed, test, waitForLateCode, waitUntilLoaded } from './suite.ts';
 
 /** Runs in the page. Records two seconds of a canvas, because only the browser is sure to play its own videos. */
 const recordVideo = async (): Promise<string> => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { OwnUser, Podcast } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { expectAccessibleInThemes, resizeText, test, waitForLateCode, waitForToast, waitUntilLoaded } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { resizeText, test, waitForLateCode, waitForToast, waitUntilLoaded } from './suite.ts';
 
 test('a creator can open, renew and close a feed for podcast apps', async ({ stage, request }) => {
   const page = await stage.memberPage();

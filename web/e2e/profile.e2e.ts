@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { eventually, expectAccessible, test, waitForToast } from './suite.ts';
+import { expectAccessible } from './accessibility.ts';
+import { eventually, test, waitForToast } from './suite.ts';
 
 test('a profile opens by name and by id, and an unknown person gets a not-found page', async ({ stage }) => {
   const page = await stage.memberPage();

@@ -1,12 +1,6 @@
 import { expect } from '@playwright/test';
-import {
-  expectAccessible,
-  expectAccessibleInThemes,
-  findInFeed,
-  test,
-  waitForLateCode,
-  waitForToast,
-} from './suite.ts';
+import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts';
+import { findInFeed, test, waitForLateCode, waitForToast } from './suite.ts';
 
 declare global {
   interface Window {

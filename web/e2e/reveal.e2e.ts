@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { boostButtonOf, eventually, expectAccessibleInThemes, type Stage, test, uniqueName } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { boostButtonOf, eventually, type Stage, test, uniqueName } from './suite.ts';
 
 interface Frame {
   readonly line: string;

@@ -1,6 +1,7 @@
 import type { Question, SearchPage } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { expectAccessibleInThemes, test } from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { test } from './suite.ts';
 
 test('keyboard users can search from Discover and boost a similar question instead', async ({ stage }) => {
   const other = await stage.otherUser();

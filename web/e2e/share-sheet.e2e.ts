@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Locator, type Page } from '@playwright/test';
-import {
-  expectAccessibleInThemes,
-  findInFeed,
-  resizeText,
-  test,
-  uniqueName,
-  waitForLateCode,
-  waitForToast,
-  waitUntilLoaded,
-} from './suite.ts';
+import { expectAccessibleInThemes } from './accessibility.ts';
+import { findInFeed, resizeText, test, uniqueName, waitForLateCode, waitForToast, waitUntilLoaded } from './suite.ts';
 
 /** Fails if a part of the sheet lies outside the sheet or is cut, or if the sheet is wider than the screen. */
 const fits = async (sheet: Locator, where: string): Promise<void> => {
