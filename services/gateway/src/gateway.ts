@@ -125,7 +125,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
 
   const subscribe: RoomsDependencies['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) =>
-      log.error({ err: error }, 'A live message could not be taken'),
+      log.error({ err: error }, 'A live message could not be handled'),
     );
   const files = openFileLimit();
   const room = connectionsWithin(files);

@@ -40,7 +40,7 @@ const stored = async () => JSON.stringify(await content.rows('select document::t
 const randomWords = () => [randomWord(), randomWord(), randomWord()] as const;
 
 describe('mutes', () => {
-  it('leave out signed posts of muted people and muted questions, and keep anonymous posts', async () => {
+  it('leave out muted questions and signed posts of muted people, not anonymous posts', async () => {
     const word = randomWord();
     const [signed, anonymous, silenced, room] = [
       await ask({ title: word }, maya),
@@ -63,7 +63,7 @@ describe('mutes', () => {
   });
 });
 
-it('are found in a room with a word so long that its end lies within a character', async () => {
+it('words are found in a room with a very long word that must be cut', async () => {
   const [title, words] = [randomWord(), randomWord()];
   const question = await ask({ title: `${title} a${'𐌰'.repeat(60)}` });
   const { id } = await reply(question.id, `${words} a${'𐌰'.repeat(60)}`);
@@ -72,7 +72,7 @@ it('are found in a room with a word so long that its end lies within a character
 });
 
 describe('random words', () => {
-  it('of a locked description and its replies are found once the lock has opened', async () => {
+  it('in locked texts are found only after the lock has opened', async () => {
     const [title, description, words] = randomWords();
     const { id } = await ask({ title, description, replyBoostThreshold: 3 });
     const { id: replyId } = await reply(id, words);
@@ -91,7 +91,7 @@ describe('random words', () => {
     expect(await found(later)).toEqual([laterId]);
   });
 
-  it('of a pending question are found once it is approved, and those of its answer by the own lock', async () => {
+  it('in a pending question are found after its approval, in its reply after its lock', async () => {
     const [title, description, other] = randomWords();
     const { id } = await ask({ title, description, targetId: tara });
     const ignored = await ask({ title: other, targetId: tara });
@@ -116,7 +116,7 @@ describe('random words', () => {
     expect(await found(plain.title, early)).toEqual([plain.id, earlyId]);
   });
 
-  it('of removed, edited and hidden texts are found no more from that moment, and leave the index', async () => {
+  it('in removed, edited and hidden texts are not found from that moment on', async () => {
     const [title, words, edited] = randomWords();
     const nora = randomUUID();
     const question = await ask({ title });
@@ -141,7 +141,7 @@ describe('random words', () => {
     expect(await stored()).not.toMatch(new RegExp([title, words, edited].join('|')));
   });
 
-  it('of episodes are found by signed-in people alone', async () => {
+  it('in episodes are found only by signed-in people', async () => {
     const [title, description] = randomWords();
     const { id } = await content.published(maya, { title, description });
     await settled();
@@ -159,7 +159,7 @@ describe('random words', () => {
 });
 
 describe('results', () => {
-  it('carry the part with the words, and no author of an anonymous post', async () => {
+  it('contain the excerpt with the words, and no author of an anonymous post', async () => {
     const word = randomWord();
     const question = await ask({ title: 'Who?', description: `It was ${word}`, isAnonymous: true });
     const answered = await reply(question.id, `Not ${word}`);
@@ -189,7 +189,7 @@ describe('results', () => {
     expect((await page('?!')).results).toEqual([]);
   });
 
-  it('are the newest of very many of each kind, and the most boosted', async () => {
+  it('are the newest of each kind and the most boosted, if very many match', async () => {
     const word = randomWord();
     const asked: string[] = [];
     const { id: replyId } = await reply((await ask({}, jonas)).id, word);
@@ -206,7 +206,7 @@ describe('results', () => {
     expect(new Set(found)).toEqual(new Set([asked[0], ...asked.slice(20)]));
   });
 
-  it('are older ones too, if few of the newest hold the word', async () => {
+  it('include older ones if few of the newest contain the word', async () => {
     const word = randomWord();
     const old = await ask({ title: word });
     await settled();
@@ -221,7 +221,7 @@ describe('results', () => {
     await content.rows('delete from searchable where content_id = any($1)', others);
   });
 
-  it('rise with their boosts, and come in pages that repeat and skip nothing', async () => {
+  it('rise with their boosts, and are paged without repeats or gaps', async () => {
     const word = randomWord();
     const asked = await Promise.all(Array.from({ length: 45 }, (_, index) => ask({ title: `${word} ${index}` })));
     await content.engagement.publish(newBoostFact(asked[7]!.id, 9), newBoostFact(asked[3]!.id, 90));
@@ -245,7 +245,7 @@ describe('similar questions', () => {
   const similar = async (title: string, as: string | null = jonas) =>
     idsOf((await content.call(contentRpc.similarQuestions, { title }, as)).questions);
 
-  it('are at most three listed ones without a closed lock, the closest first', async () => {
+  it('are at most three listed, open questions, the most similar first', async () => {
     const [one, two] = randomWords();
     const title = `Should I tell ${one} about ${two}?`;
     const [far, near, same] = [
@@ -265,7 +265,7 @@ describe('similar questions', () => {
   });
 });
 
-it('a rebuild gives the same index', async () => {
+it('a rebuild makes the same index of posts', async () => {
   await settled();
   const before = await tableRows(content.pool, ['searchable']);
   expect(before.searchable).not.toEqual([]);

@@ -15,11 +15,11 @@ import { isEpisodeThere, isThere, isUnmuted } from '../visibility.js';
 import { excerptOf, spokenExcerptOf } from './excerpt.js';
 import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
-/** Newest texts of each kind that every search reads. Their matches tell how common the words are in this kind. */
+/** Every search reads this many newest texts of each kind. Their matches show how common the words are. */
 const sampleSizes = { posts: 500, parts: 200 };
 /** With this number of matches in the sample, more of the newest texts are read. */
 const leastInSample = 3;
-/** With fewer posts or episodes among the newest texts, the word is rare, and the index gives all its matches. */
+/** With fewer matching posts or episodes among the newest texts, the word is rare, and all its matches are read. */
 const leastInNewest = { posts: 30, parts: 10 };
 /** Matches that are ranked, of each kind. */
 const enough = 100;
@@ -27,7 +27,7 @@ const mostBoosted = 100;
 const mostRead = { posts: 5000, parts: 1500 };
 const postKinds = ['question', 'reply', 'podcast'] as const;
 type PostKind = (typeof postKinds)[number];
-/** By trigrams, from 0 to 1. */
+/** Minimum similarity by trigrams, from 0 to 1. */
 const minSimilarity = 0.3;
 
 interface FoundRow {
@@ -41,7 +41,7 @@ interface FoundRow {
   readonly authorId: string | null;
   readonly isAnonymous: boolean;
   readonly createdAt: Date;
-  /** Of a part of a transcript. */
+  /** The cues of a transcript part. Null for a post. */
   readonly cues: TranscriptPart['cues'] | null;
 }
 

@@ -19,7 +19,7 @@ const transcribe = async (id: string, cues: readonly Cue[], as = maya) => {
 };
 const cue = (from: number, words: string): Cue => ({ from, to: from + 1, words });
 
-it('words of a transcript are found by signed-in people alone, from its upload to its removal', async () => {
+it('only signed-in people find words of a transcript, until it is removed', async () => {
   const [first, second, third] = [randomWord(), randomWord(), randomWord()];
   const nora = randomUUID();
   const { id } = await content.published(nora, { title: 'Night talk' });
@@ -61,7 +61,7 @@ it('words of a transcript are found by signed-in people alone, from its upload t
   expect(await stored()).not.toContain(first);
 });
 
-it('a result is a short part of a transcript and its second, after the own words of an episode', async () => {
+it('a result is an excerpt of a transcript and its second, after own words', async () => {
   const [spoken, both] = [randomWord(), randomWord()];
   const { id } = await content.published(maya, { title: `Night ${both}` });
   const minutes = Array.from({ length: 300 }, (_, index) =>
@@ -82,7 +82,7 @@ it('a result is a short part of a transcript and its second, after the own words
   expect(own).not.toHaveProperty('at');
 });
 
-it('a word that one episode says very often finds earlier episodes too', async () => {
+it('a word that one episode repeats very often also finds earlier episodes', async () => {
   const word = randomWord();
   const [earlier, later] = [await content.published(), await content.published()];
   await transcribe(earlier.id, [cue(0, `Once ${word}`)]);
@@ -94,7 +94,7 @@ it('a word that one episode says very often finds earlier episodes too', async (
   expect(idsOf((await page(word, { kind: 'podcast' }, jonas)).results).sort()).toEqual(idsOf([earlier, later]).sort());
 });
 
-it('a rebuild gives the same index of transcripts', async () => {
+it('a rebuild makes the same index of transcripts', async () => {
   const before = await tableRows(content.pool, ['searchable_parts']);
   expect(before.searchable_parts).not.toEqual([]);
   await content.service.rebuild(searchProjector);

@@ -14,7 +14,7 @@ interface Listening {
   readonly sockets: Set<LiveSocket>;
   readonly subscription: { unsubscribe(): void };
   timer: NodeJS.Timeout | undefined;
-  /** As `performance.now()`. */
+  /** Time of the last bell, by `performance.now()`. */
   rungAt: number;
   asked: Promise<void>;
   lastSent: string | undefined;

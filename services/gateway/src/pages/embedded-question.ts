@@ -8,7 +8,7 @@ const hotFrom = 2 / 3;
 const whisper = { lines: 2, width: 326 };
 const meterSize = { width: 400, height: 20, gap: 3 };
 
-/** One and many. The page's script writes the number again when it changes. */
+/** Singular and plural. The page's script replaces the number when it changes. */
 const words = {
   boosts: ['boost', 'boosts'],
   need: ['more boost', 'more boosts'],

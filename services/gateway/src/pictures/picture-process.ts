@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { type Question, Refusal } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** All that a picture shows. Equal ones have equal pictures. */
+/** Everything that a preview shows. Equal contents make equal pictures. */
 export type PreviewContent =
   | ({ readonly kind: 'question' } & Pick<Question, 'title' | 'isRevealed' | 'revealCount' | 'replyBoostThreshold'>)
   | {
@@ -71,7 +71,7 @@ export class PictureProcess {
   #isStopped = false;
   readonly #tasks = { pictures: 0, previews: 0 };
   #last: Promise<unknown> = Promise.resolve();
-  /** Those who ask at once share one drawing, since only few drawings may wait. */
+  /** Concurrent requests share one drawing, because only few drawings may wait. */
   readonly #drawn = new LRUCache<string, Buffer>({
     maxSize: mostPreviewBytes,
     sizeCalculation: (png) => png.length,

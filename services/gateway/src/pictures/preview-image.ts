@@ -74,7 +74,7 @@ const questionShapes = ({ title, isRevealed, revealCount, replyBoostThreshold }:
 };
 
 const bannerHeight = 140;
-/** The least that directories of podcasts take (https://podcasters.apple.com/support/896-artwork-requirements). */
+/** Minimum size for podcast directories (https://podcasters.apple.com/support/896-artwork-requirements). */
 const coverSize = 1400;
 
 /** The gradient goes from corner to corner, as the banner of the profile nearly does. */

@@ -17,7 +17,7 @@ interface FilledPage {
 }
 
 const nothing = new EncodedJson([]);
-/** Every valid anchor is shorter. */
+/** Maximum length of an anchor. Every valid anchor is shorter. */
 const longestAnchor = 500;
 
 /** Simultaneous readers of a page share one read. The viewer's own fields are added afterwards. */

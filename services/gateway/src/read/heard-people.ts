@@ -13,11 +13,11 @@ import { LatestReads, oneByOne } from './latest-reads.js';
 import type { People } from './people.js';
 import { readContext } from './read-context.js';
 
-/** More than are shown, because hidden and followed people are left out. */
+/** Number of people that are read. More than are shown, because hidden and followed people are left out. */
 const candidates = 60;
 const perQuestion = 2 * limits.heardUsers;
 
-/** Simultaneous readers share the candidates. Without this, a read cost 14 no-ops of the gateway. */
+/** Simultaneous readers share the candidates, because reading them costs as much CPU as 14 empty calls. */
 export class HeardPeople {
   readonly #candidates = new LatestReads(oneByOne(() => this.#readCandidates()));
 
