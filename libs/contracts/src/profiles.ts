@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { OwnUser, User, UserCard } from './people.js';
 import { Podcast } from './podcasts.js';
 import { Id, Instant, integer, named } from './primitives.js';
-import { Discussion, Feed, itemFields, Question } from './questions.js';
+import { Discussion, Feed, feedItemFields, Question } from './questions.js';
 
 const count = integer(0);
 
 const postFields = {
-  ...itemFields,
+  ...feedItemFields,
   /** The time of the act, before which the next page begins. `createdAt` is the time of the content. */
   actedAt: Instant,
 };

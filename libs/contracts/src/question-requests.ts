@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.js';
 import { described, Id, Instant, integer } from './primitives.js';
 import { FeedSort, IfNotReached } from './questions.js';
-import { optionalText, requiredText, writtenText } from './written-text.js';
+import { optionalText, requiredText, textRuleDescription } from './written-text.js';
 
 const digits = /^\d{1,9}$/;
 const numberIn = (text: z.ZodMiniString) =>
@@ -87,7 +87,7 @@ const lockEnd = {
  */
 const askFields = z.object({
   title: described(AskedTitle, {
-    description: `${writtenText}. Above ${limits.title} only in an anonymous question to one person`,
+    description: `${textRuleDescription}. Above ${limits.title} only in an anonymous question to one person`,
   }),
   description: QuestionDescription,
   creatorId: z.nullish(Id),

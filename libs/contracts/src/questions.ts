@@ -97,14 +97,14 @@ export type QuestionDetail = z.infer<typeof QuestionDetail>;
 
 export const ActivityType = z.enum(['created', 'approved', 'repost', 'discussion-repost', 'replied', 'boosted']);
 
-export const itemFields = { activityType: z.catch(ActivityType, 'created'), repostData: z.nullable(RepostData) };
+export const feedItemFields = { activityType: z.catch(ActivityType, 'created'), repostData: z.nullable(RepostData) };
 
 export const FeedItem = named(
   'FeedItem',
   z.discriminatedUnion('kind', [
-    named('QuestionItem', z.extend(Question, itemFields)),
-    named('AnswerItem', z.extend(Discussion, itemFields)),
-    named('PodcastItem', z.extend(Podcast, itemFields)),
+    named('QuestionItem', z.extend(Question, feedItemFields)),
+    named('AnswerItem', z.extend(Discussion, feedItemFields)),
+    named('PodcastItem', z.extend(Podcast, feedItemFields)),
   ]),
 );
 export type FeedItem = z.infer<typeof FeedItem>;

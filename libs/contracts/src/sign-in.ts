@@ -3,7 +3,7 @@ import { Refusal } from './errors.js';
 import { limits, textLength } from './limits.js';
 import { described } from './primitives.js';
 import { NewUsername } from './usernames.js';
-import { atLeast, atMost, isUnseen } from './written-text.js';
+import { isUnseen, maxTextLength, minTextLength } from './written-text.js';
 
 export const usernameTaken = 'Username might already be taken';
 
@@ -19,8 +19,8 @@ export const NewPassword = described(
     z.normalize('NFKC'),
     // Sign-in treats a blank password as missing, so such an account would be locked out.
     z.refine((password) => textLength(password) > 0, { error: 'Password required', abort: true }),
-    atLeast(limits.password.min, 'Password must be at least 6 characters long'),
-    atMost(limits.password.max, passwordTooLong),
+    minTextLength(limits.password.min, 'Password must be at least 6 characters long'),
+    maxTextLength(limits.password.max, passwordTooLong),
   ),
   {
     minLength: limits.password.min,

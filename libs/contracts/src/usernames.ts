@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
 import { described } from './primitives.js';
-import { atLeast, atMost } from './written-text.js';
+import { maxTextLength, minTextLength } from './written-text.js';
 
 const uuidLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -66,8 +66,8 @@ export const NewUsername = described(
     ),
     z.string().check(
       z.minLength(1, 'Username required'),
-      atLeast(limits.username.min, 'Username must be at least 3 characters long'),
-      atMost(limits.username.max, 'Username must be at most 50 characters long'),
+      minTextLength(limits.username.min, 'Username must be at least 3 characters long'),
+      maxTextLength(limits.username.max, 'Username must be at most 50 characters long'),
       z.refine((name) => !notAllowed.test(name), 'Username may not contain / or @ or invisible characters'),
       // Browsers show two spaces as one.
       z.refine((name) => !name.includes('  '), 'Username may not contain two spaces in a row'),

@@ -11,7 +11,7 @@ export { readingsOf, sessionName } from './log/versions.js';
 export * from './operator.js';
 export { executeAfterLookUp } from './pipeline/command-after-look-up.js';
 export * from './pipeline/command-pipeline.js';
-export { forgetOldResults } from './pipeline/command-results.js';
+export { deleteOldResults } from './pipeline/command-results.js';
 export * from './pipeline/commands.js';
 export * from './pipeline/stream-aggregate.js';
 export * from './rebuild/rebuild-projector.js';

@@ -2,7 +2,7 @@ import type { MaintenanceAct } from '@hearsay/contracts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
 import type { Consumer, Projector } from './consumers/consumer-definitions.js';
-import { discardLetters, replayLetters, waitingLetters } from './consumers/dead-letters.js';
+import { discardDeadLetters, replayDeadLetters, waitingDeadLetters } from './consumers/dead-letters.js';
 import type { GroupPipeline } from './consumers/effects.js';
 import type { ReadModel } from './pipeline/commands.js';
 import { rebuildProjector } from './rebuild/rebuild-projector.js';
@@ -83,7 +83,7 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
     print('dead-letters list | replay ID…|all | discard ID…|all');
     return wrongUsageExit;
   }
-  const waiting = await waitingLetters(pool);
+  const waiting = await waitingDeadLetters(pool);
   if (action === 'list') {
     for (const { id, consumer, event, error, attempts, createdAt } of waiting) {
       const failed = `${createdAt.toISOString()}  ${attempts} attempts: ${error}`;
@@ -100,10 +100,10 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
     await note(act, `${service}.${consumer} ${event.type} ${event.eventId}`);
   }
   if (action === 'discard') {
-    print(`${service}: ${await discardLetters(pool, chosen)} discarded`);
+    print(`${service}: ${await discardDeadLetters(pool, chosen)} discarded`);
     return unknown.length === 0 ? 0 : 1;
   }
-  const { replayed, failed } = await replayLetters(options, chosen);
+  const { replayed, failed } = await replayDeadLetters(options, chosen);
   for (const { id, error } of failed) print(`${id} failed again: ${error}`);
   print(`${service}: ${replayed.length} replayed, ${failed.length} failed again`);
   return failed.length === 0 && unknown.length === 0 ? 0 : 1;

@@ -3,13 +3,13 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
-  away,
+  asUnavailable,
   type ByteRange,
   checkKey,
   draftHasAnotherSize,
   type MediaStore,
-  missing,
-  orAway,
+  objectNotFound,
+  orUnavailable,
 } from './media-store.js';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -19,7 +19,7 @@ const sizeOf = async (path: string): Promise<number | null> => {
     return (await stat(path)).size;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw away(error);
+    throw asUnavailable(error);
   }
 };
 
@@ -44,7 +44,7 @@ export class FileStore implements MediaStore {
       await this.#publish(draft, key);
     } catch (error) {
       await rm(draft, { force: true });
-      throw away(error);
+      throw asUnavailable(error);
     }
   }
 
@@ -58,7 +58,7 @@ export class FileStore implements MediaStore {
         await file.close();
       }
     } catch (error) {
-      throw codeOf(error) === 'ENOENT' ? missing() : away(error);
+      throw codeOf(error) === 'ENOENT' ? objectNotFound() : asUnavailable(error);
     }
   }
 
@@ -71,13 +71,13 @@ export class FileStore implements MediaStore {
     try {
       file = await open(this.#object(key), 'r');
     } catch (error) {
-      throw codeOf(error) === 'ENOENT' ? missing() : away(error);
+      throw codeOf(error) === 'ENOENT' ? objectNotFound() : asUnavailable(error);
     }
     return createReadStream('', { fd: file, ...(range && { start: range.from, end: range.to }) });
   }
 
   async remove(key: string): Promise<void> {
-    await orAway(rm(this.#object(key), { force: true }));
+    await orUnavailable(rm(this.#object(key), { force: true }));
   }
 
   async draftSize(key: string): Promise<number> {
@@ -87,11 +87,11 @@ export class FileStore implements MediaStore {
   async append(key: string, from: number, body: Readable): Promise<number> {
     const path = this.#draft(key);
     if (((await sizeOf(path)) ?? 0) !== from) throw draftHasAnotherSize();
-    const file = await orAway(this.#open(path, 'a'));
+    const file = await orUnavailable(this.#open(path, 'a'));
     let size = from;
     try {
       for await (const chunk of body) {
-        await orAway(file.appendFile(chunk as Buffer));
+        await orUnavailable(file.appendFile(chunk as Buffer));
         size += (chunk as Buffer).length;
       }
       return size;
@@ -109,11 +109,11 @@ export class FileStore implements MediaStore {
     }
     const draft = this.#draft(key);
     if ((await sizeOf(draft)) !== bytes) throw draftHasAnotherSize();
-    await orAway(this.#publish(draft, key));
+    await orUnavailable(this.#publish(draft, key));
   }
 
   async abandon(key: string): Promise<void> {
-    await orAway(rm(this.#draft(key), { force: true }));
+    await orUnavailable(rm(this.#draft(key), { force: true }));
   }
 
   async #open(path: string, flags: 'w' | 'a'): Promise<FileHandle> {

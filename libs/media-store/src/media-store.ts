@@ -62,13 +62,13 @@ export const checkKey = (key: string): string => {
   return key;
 };
 
-export const missing = (): Refusal => new Refusal('not_found');
+export const objectNotFound = (): Refusal => new Refusal('not_found');
 export const draftHasAnotherSize = (): Refusal => new Refusal('conflict', 'The upload has another size than expected');
 
 /** Turns the store's error into the refusal `unavailable`, because callers cannot repair the store. */
-export const away = (cause: unknown): Refusal => (cause instanceof Refusal ? cause : unavailable(cause));
+export const asUnavailable = (cause: unknown): Refusal => (cause instanceof Refusal ? cause : unavailable(cause));
 
-export const orAway = <T>(work: Promise<T>): Promise<T> =>
+export const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw away(error);
+    throw asUnavailable(error);
   });

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, type ClientOptions } from 'minio';
 import {
-  away,
+  asUnavailable,
   type ByteRange,
   checkKey,
   draftHasAnotherSize,
   type MediaStore,
-  missing,
-  orAway,
+  objectNotFound,
+  orUnavailable,
 } from './media-store.js';
 
 /** The size of every part of a draft but the last one. S3 requires at least 5 MiB. */
@@ -57,7 +57,7 @@ export class S3Store implements MediaStore {
    */
   async replaceStart(key: string, start: Uint8Array): Promise<void> {
     const size = await this.size(key);
-    if (size === null) throw missing();
+    if (size === null) throw objectNotFound();
     const head = await buffer(await this.read(key, { from: 0, to: Math.min(size, partBytes) - 1 }));
     head.set(start);
     if (size <= partBytes) return this.write(key, head);
@@ -81,7 +81,7 @@ export class S3Store implements MediaStore {
       ]);
     } catch (error) {
       await this.#client.abortMultipartUpload(this.#bucket, key, uploadId).catch(() => undefined);
-      throw away(error);
+      throw asUnavailable(error);
     }
   }
 
@@ -96,14 +96,14 @@ export class S3Store implements MediaStore {
         ? await this.#client.getPartialObject(this.#bucket, key, range.from, range.to - range.from + 1)
         : await this.#client.getObject(this.#bucket, key);
     } catch (error) {
-      throw isMissing(error) ? missing() : away(error);
+      throw isMissing(error) ? objectNotFound() : asUnavailable(error);
     }
   }
 
   async remove(key: string): Promise<void> {
     checkKey(key);
     await this.#client.removeObject(this.#bucket, key).catch((error: unknown) => {
-      if (!isMissing(error)) throw away(error);
+      if (!isMissing(error)) throw asUnavailable(error);
     });
   }
 
@@ -158,7 +158,7 @@ export class S3Store implements MediaStore {
     } else {
       const all = [...etags];
       if (end) all.push({ part: parts + 1, etag: await this.#uploadPart(key, uploadId, parts + 1, end) });
-      await orAway(this.#client.completeMultipartUpload(this.#bucket, key, uploadId, all));
+      await orUnavailable(this.#client.completeMultipartUpload(this.#bucket, key, uploadId, all));
     }
     await this.#removeEnds(key);
   }
@@ -173,7 +173,7 @@ export class S3Store implements MediaStore {
         await this.#client.abortMultipartUpload(this.#bucket, key, uploadId);
       }
     } catch (error) {
-      if (!isMissing(error)) throw away(error);
+      if (!isMissing(error)) throw asUnavailable(error);
     }
   }
 
@@ -187,7 +187,7 @@ export class S3Store implements MediaStore {
       return { uploadId, parts: kept.length, etags, endBytes };
     } catch (error) {
       if (isMissing(error)) return { uploadId: null, parts: 0, etags: [], endBytes: 0 };
-      throw away(error);
+      throw asUnavailable(error);
     }
   }
 
@@ -195,14 +195,14 @@ export class S3Store implements MediaStore {
     const md5 = createHash('md5').update(bytes).digest('base64');
     const headers = { 'Content-Length': bytes.length, 'Content-MD5': md5 };
     const part = { bucketName: this.#bucket, objectName: key, uploadID: uploadId, partNumber, headers };
-    return (await orAway(this.#client.uploadPart(part, bytes))).etag;
+    return (await orUnavailable(this.#client.uploadPart(part, bytes))).etag;
   }
 
   async #end(key: string, parts: number): Promise<Buffer> {
     try {
       return await buffer(await this.#client.getObject(this.#bucket, endKey(key, parts)));
     } catch (error) {
-      throw isMissing(error) ? draftHasAnotherSize() : away(error);
+      throw isMissing(error) ? draftHasAnotherSize() : asUnavailable(error);
     }
   }
 
@@ -218,7 +218,7 @@ export class S3Store implements MediaStore {
       return (await this.#client.statObject(this.#bucket, name)).size;
     } catch (error) {
       if (isMissing(error)) return null;
-      throw away(error);
+      throw asUnavailable(error);
     }
   }
 
@@ -230,7 +230,7 @@ export class S3Store implements MediaStore {
       return await write();
     } catch (error) {
       this.#hasBucket = undefined;
-      throw away(error);
+      throw asUnavailable(error);
     }
   }
 

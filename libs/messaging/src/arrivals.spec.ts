@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Arrivals } from './arrivals.js';
+import { ArrivalDelay } from './arrivals.js';
 
 describe('the age of received data', () => {
   let now: number;
   let pongs: (() => void)[];
-  let arrivals: Arrivals;
+  let arrivals: ArrivalDelay;
   const settled = () => new Promise((resolve) => process.nextTick(resolve));
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'performance', 'Date'] });
     now = 1000;
     pongs = [];
-    arrivals = new Arrivals({ flush: () => new Promise((resolve) => pongs.push(resolve)) }, () => now);
+    arrivals = new ArrivalDelay({ flush: () => new Promise((resolve) => pongs.push(resolve)) }, () => now);
   });
   afterEach(() => {
     arrivals.stop();

@@ -9,7 +9,7 @@ const gapMs = 200;
  * sending, and a paused process reads old messages. NATS keeps the order of messages. So after the answer to a ping
  * that was sent after the pause, later messages are new.
  */
-export class Arrivals {
+export class ArrivalDelay {
   readonly #connection: Pick<NatsConnection, 'flush'>;
   readonly #clock: () => number;
   readonly #timer: NodeJS.Timeout;

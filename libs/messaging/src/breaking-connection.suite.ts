@@ -2,7 +2,7 @@ import type { Msg, NatsConnection } from '@nats-io/nats-core';
 
 type Callback = (error: Error | null, message: Msg) => void;
 
-export const turn = () => new Promise((resolve) => setImmediate(resolve));
+export const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 export class BreakingConnection {
   readonly published: string[] = [];
@@ -20,7 +20,7 @@ export class BreakingConnection {
       this.#callback = undefined;
     };
     // Messages still arrive until the server has answered.
-    return { unsubscribe, drain: () => turn().then(unsubscribe) };
+    return { unsubscribe, drain: () => nextTurn().then(unsubscribe) };
   };
   isClosed = () => false;
   flush = async () => undefined;
@@ -30,9 +30,9 @@ export class BreakingConnection {
     for (;;) yield { type: await new Promise<string>((resolve) => (this.#tell = resolve)) };
   }
 
-  async becomes(type: 'disconnect' | 'reconnect'): Promise<void> {
+  async setStatus(type: 'disconnect' | 'reconnect'): Promise<void> {
     this.#tell?.(type);
-    await turn();
+    await nextTurn();
   }
 
   deliver(message: Pick<Msg, 'subject' | 'data'> & { reply?: string }): void {

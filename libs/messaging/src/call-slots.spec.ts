@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Acts, CallSlots } from './call-slots.js';
+import { CallSlots, RunningActs } from './call-slots.js';
 
 class Service {
   readonly begun: string[] = [];
@@ -22,13 +22,13 @@ class Service {
 describe('slots for calls', () => {
   it('admit a fixed number at once, and the others in order of arrival', async () => {
     const service = new Service();
-    const slots = new CallSlots(2, 10, new Acts());
-    const calls = ['a', 'b', 'c', 'd'].map((name) => slots.enter(service.call(name)));
+    const slots = new CallSlots(2, 10, new RunningActs());
+    const calls = ['a', 'b', 'c', 'd'].map((name) => slots.runInSlot(service.call(name)));
     expect(service.begun).toEqual(['a', 'b']);
     service.answer('b');
     expect(await calls[1]).toBe('b');
     expect(service.begun).toEqual(['a', 'b', 'c']);
-    calls.push(slots.enter(service.call('e')));
+    calls.push(slots.runInSlot(service.call('e')));
     service.answer('a');
     await calls[0];
     service.answer('c');
@@ -40,10 +40,10 @@ describe('slots for calls', () => {
 
   it('are given at once during acts if there is no burst', async () => {
     const service = new Service();
-    const acts = new Acts();
+    const acts = new RunningActs();
     acts.begin(new Promise(() => undefined));
     const slots = new CallSlots(1, 10, acts);
-    const calls = ['a', 'b', 'c'].map((name) => slots.enter(service.call(name)));
+    const calls = ['a', 'b', 'c'].map((name) => slots.runInSlot(service.call(name)));
     service.answer('a');
     await calls[0];
     expect(service.begun).toEqual(['a', 'b']);
@@ -55,9 +55,9 @@ describe('slots for calls', () => {
 
   it('are released by failed calls', async () => {
     const service = new Service();
-    const slots = new CallSlots(1, 10, new Acts());
-    const failing = slots.enter(service.call('a'));
-    const next = slots.enter(service.call('b'));
+    const slots = new CallSlots(1, 10, new RunningActs());
+    const failing = slots.runInSlot(service.call('a'));
+    const next = slots.runInSlot(service.call('b'));
     service.fail('a');
     await expect(failing).rejects.toThrow('a');
     service.answer('b');
@@ -66,10 +66,10 @@ describe('slots for calls', () => {
 
   it('refuse callers beyond the queue limit, and all waiting callers when they close', async () => {
     const service = new Service();
-    const slots = new CallSlots(1, 1, new Acts());
-    const first = slots.enter(service.call('a'));
-    const second = slots.enter(service.call('b'));
-    await expect(slots.enter(service.call('c'))).rejects.toMatchObject({
+    const slots = new CallSlots(1, 1, new RunningActs());
+    const first = slots.runInSlot(service.call('a'));
+    const second = slots.runInSlot(service.call('b'));
+    await expect(slots.runInSlot(service.call('c'))).rejects.toMatchObject({
       code: 'unavailable',
       details: { retryAfter: 1 },
     });
@@ -86,13 +86,13 @@ describe('slots for calls of a burst', () => {
   let now: number;
   let service: Service;
   let slots: CallSlots;
-  let acts: Acts;
+  let acts: RunningActs;
 
   beforeEach(async () => {
     jest.useFakeTimers({ doNotFake: ['performance', 'nextTick', 'queueMicrotask'] });
     now = 0;
     service = new Service();
-    acts = new Acts();
+    acts = new RunningActs();
     slots = new CallSlots(most, 100, acts, () => now);
     // After sixteen calls within 100 ms, later calls leave in groups.
     for (let index = 0; index < 16; index += 1) await enter(`early ${index}`, true);
@@ -104,7 +104,7 @@ describe('slots for calls of a burst', () => {
   });
 
   const enter = async (name: string, isAnswered = false): Promise<void> => {
-    const answer = slots.enter(service.call(name));
+    const answer = slots.runInSlot(service.call(name));
     if (!isAnswered) return;
     service.answer(name);
     await answer;
@@ -206,7 +206,7 @@ describe('slots for calls of a burst', () => {
 
 describe('acts', () => {
   it('end with the last answer, even if it is a refusal', async () => {
-    const acts = new Acts();
+    const acts = new RunningActs();
     const told: boolean[] = [];
     acts.onceEnded(() => told.push(acts.isRunning));
     let refuse: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import { type Refusal, unavailable } from '@hearsay/contracts';
 
 /** Counts the running acts. Groups of calls wait for them. */
-export class Acts {
+export class RunningActs {
   #underWay = 0;
   readonly #onceEnded: (() => void)[] = [];
 
@@ -52,10 +52,10 @@ export class CallSlots {
   #taken = 0;
   #isOpen = true;
   #nextDeparture: NodeJS.Timeout | undefined;
-  readonly #acts: Acts;
+  readonly #acts: RunningActs;
   #isYielding = false;
 
-  constructor(most: number, mostWaiting: number, acts: Acts, clock: () => number = () => performance.now()) {
+  constructor(most: number, mostWaiting: number, acts: RunningActs, clock: () => number = () => performance.now()) {
     this.#most = most;
     this.#mostWaiting = mostWaiting;
     this.#acts = acts;
@@ -66,7 +66,7 @@ export class CallSlots {
   }
 
   /** Runs a call in a slot. Rejects with the Refusal `unavailable` if too many calls wait. */
-  enter<T>(call: () => Promise<T>): Promise<T> {
+  runInSlot<T>(call: () => Promise<T>): Promise<T> {
     const now = this.#clock();
     const isBurst = now - this.#arrivals[this.#came]! < momentMs;
     this.#arrivals[this.#came] = now;

@@ -14,7 +14,7 @@ describe('the clock of a caller', () => {
   ])('that is %s', (_name, differences, expected) => {
     const told: number[] = [];
     const watch = new ClockWatch((_caller, aheadMs) => told.push(aheadMs));
-    for (const difference of differences) watch.look('gateway', now + difference, now);
+    for (const difference of differences) watch.compare('gateway', now + difference, now);
     expect(told).toEqual(expected);
   });
 });

@@ -12,7 +12,7 @@ export class ClockWatch {
   }
 
   /** `sentAt` is the caller's clock when it sent the call, in milliseconds since 1970. */
-  look(caller: string, sentAt: number, now = Date.now()): void {
+  compare(caller: string, sentAt: number, now = Date.now()): void {
     const aheadMs = sentAt - now;
     const difference = Math.abs(aheadMs);
     if (difference < agreesBelowMs) this.#told.delete(caller);

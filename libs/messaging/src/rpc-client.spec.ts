@@ -1,6 +1,6 @@
 import { type CallContext, deadlineIn, engagementRpc, identityRpc } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { BreakingConnection, turn } from './breaking-connection.suite.js';
+import { BreakingConnection, nextTurn } from './breaking-connection.suite.js';
 import { RpcClient } from './rpc-client.js';
 
 describe('a call during a lost connection', () => {
@@ -21,18 +21,18 @@ describe('a call during a lost connection', () => {
   const call = async (username: string): Promise<unknown> => {
     const context: CallContext = { correlationId: 'c', accountId: null, deadline: deadlineIn(10_000) };
     const outcome = client.call(identityRpc.accountByName, { username }, context).catch((error: unknown) => error);
-    await turn();
+    await nextTurn();
     return { outcome };
   };
   const outcomeOf = async (called: unknown) => (called as { outcome: Promise<unknown> }).outcome;
 
   it('is sent after the reconnect, because it would be lost before', async () => {
-    await turn();
-    await connection.becomes('disconnect');
+    await nextTurn();
+    await connection.setStatus('disconnect');
     await call('maya');
     await call('nora');
     expect(connection.published).toEqual([]);
-    await connection.becomes('reconnect');
+    await connection.setStatus('reconnect');
     expect(
       connection.published.flatMap((text) => JSON.parse(text) as { input: object }[]).map(({ input }) => input),
     ).toEqual([{ username: 'maya' }, { username: 'nora' }]);
@@ -41,11 +41,11 @@ describe('a call during a lost connection', () => {
   });
 
   it('contains the time that remains when it is sent', async () => {
-    await turn();
-    await connection.becomes('disconnect');
+    await nextTurn();
+    await connection.setStatus('disconnect');
     await call('maya');
     now += 700;
-    await connection.becomes('reconnect');
+    await connection.setStatus('reconnect');
     const [sent] = JSON.parse(connection.published[0]!) as { remainingMs: number }[];
     expect(Math.abs(sent!.remainingMs - 9300)).toBeLessThanOrEqual(1);
   });
@@ -57,12 +57,12 @@ describe('a call during a lost connection', () => {
   });
 
   it('is refused after a second and never sent', async () => {
-    await turn();
-    await connection.becomes('disconnect');
+    await nextTurn();
+    await connection.setStatus('disconnect');
     const called = await call('maya');
     now += 1001;
     expect(await outcomeOf(called)).toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
-    await connection.becomes('reconnect');
+    await connection.setStatus('reconnect');
     expect(connection.published).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ describe('a bounded call in a burst', () => {
     });
     for (let index = 0; index < 16; index += 1) {
       read();
-      await turn();
+      await nextTurn();
       await answerLast();
     }
     connection.published.length = 0;
@@ -101,18 +101,18 @@ describe('a bounded call in a burst', () => {
   const answerLast = async () => {
     const id = asked().at(-1)?.id;
     connection.deliver({ subject: 'inbox.0', data: new TextEncoder().encode(JSON.stringify([{ id, output: {} }])) });
-    await turn();
+    await nextTurn();
   };
   const names = () => asked().map(({ name }) => name);
 
   it('is sent after an act in progress', async () => {
     act();
     read();
-    await turn();
+    await nextTurn();
     expect(names()).toEqual([engagementRpc.setBoost.name]);
     await answerLast();
     // The answer ends the act, and the waiting calls are sent at the end of this turn.
-    await turn();
+    await nextTurn();
     expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
   });
 });

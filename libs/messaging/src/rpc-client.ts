@@ -11,7 +11,7 @@ import {
   unavailable,
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
-import { Acts, CallSlots } from './call-slots.js';
+import { CallSlots, RunningActs } from './call-slots.js';
 import { watchStatus } from './connection.js';
 import { InFlight } from './in-flight.js';
 import { joinIntoArrays } from './json-arrays.js';
@@ -61,7 +61,7 @@ export class RpcClient {
   readonly #sweeper: NodeJS.Timeout;
   readonly #bounded: BoundedCalls | undefined;
   readonly #slots = new Map<string, CallSlots>();
-  readonly #acts = new Acts();
+  readonly #acts = new RunningActs();
   #disconnectedAt: number | undefined;
 
   /** `caller` is the calling process. Tests and operator tools may omit it. */
@@ -101,7 +101,7 @@ export class RpcClient {
     }
     const slots = this.#slots.get(service) ?? new CallSlots(this.#bounded.mostAtOnce, mostWaiting, this.#acts);
     this.#slots.set(service, slots);
-    return slots.enter(() => this.#call(rpc, input, context));
+    return slots.runInSlot(() => this.#call(rpc, input, context));
   }
 
   #call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {

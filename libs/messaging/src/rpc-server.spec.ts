@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type CallContext, identityRpc, inboxPrefixOf, steadyNow } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { BreakingConnection, turn } from './breaking-connection.suite.js';
+import { BreakingConnection, nextTurn } from './breaking-connection.suite.js';
 import { RpcServer } from './rpc-server.js';
 import { encode } from './wire.js';
 
@@ -24,7 +24,7 @@ const serve = async (answer: (input: unknown, context: CallContext) => Promise<u
   });
   server.addHandler(`identity.${name}`, answer);
   await new Promise((resolve) => server.listen(resolve));
-  await turn();
+  await nextTurn();
 };
 const ask = (sent: { deadline?: string; remainingMs?: number; sentAt?: number } = {}) => {
   const { deadline, remainingMs = 60_000, sentAt } = sent;
@@ -46,12 +46,12 @@ describe('an answer during a lost connection', () => {
 
   it('is held until its caller is connected again, because it would be lost before', async () => {
     ask();
-    await connection.becomes('disconnect');
+    await connection.setStatus('disconnect');
     answer('maya');
-    await turn();
+    await nextTurn();
     jest.advanceTimersByTime(60_000);
     expect(sent()).toEqual([]);
-    await connection.becomes('reconnect');
+    await connection.setStatus('reconnect');
     jest.advanceTimersByTime(999);
     expect(sent()).toEqual([]);
     jest.advanceTimersByTime(1);
@@ -60,14 +60,14 @@ describe('an answer during a lost connection', () => {
 
   it('is held longer if the connection is lost again meanwhile', async () => {
     ask();
-    await connection.becomes('disconnect');
+    await connection.setStatus('disconnect');
     answer('maya');
-    await turn();
-    await connection.becomes('reconnect');
-    await connection.becomes('disconnect');
+    await nextTurn();
+    await connection.setStatus('reconnect');
+    await connection.setStatus('disconnect');
     jest.advanceTimersByTime(60_000);
     expect(sent()).toEqual([]);
-    await connection.becomes('reconnect');
+    await connection.setStatus('reconnect');
     jest.advanceTimersByTime(1000);
     expect(sent()).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe('the deadline of a call', () => {
     const contexts = await serveContexts();
     const deadline = inMs(ahead + 5000);
     for (const remainingMs of [60_000, 0]) ask({ deadline, remainingMs, sentAt: Date.now() + ahead });
-    await turn();
+    await nextTurn();
     expect(contexts).toHaveLength(1);
     expect(Math.abs(Date.parse(contexts[0]!.deadline) - steadyNow() - 60_000)).toBeLessThan(30_000);
     expect(clocks).toEqual([['operator', Math.round(ahead / 1000)]]);
@@ -113,7 +113,7 @@ describe('the deadline of a call', () => {
   it('is the remaining time, not the instant that release 0.9.0 demands', async () => {
     const contexts = await serveContexts();
     ask({ remainingMs: 60_000 });
-    await turn();
+    await nextTurn();
     expect(Math.abs(Date.parse(contexts[0]!.deadline) - steadyNow() - 60_000)).toBeLessThan(30_000);
   });
 });

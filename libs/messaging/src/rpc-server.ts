@@ -23,7 +23,7 @@ import {
   Server,
 } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { Arrivals } from './arrivals.js';
+import { ArrivalDelay } from './arrivals.js';
 import { ClockWatch } from './clock-watch.js';
 import { watchStatus } from './connection.js';
 import { joinIntoArrays } from './json-arrays.js';
@@ -97,7 +97,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   readonly #contracts: ReadonlyMap<string, Rpc>;
   /** Answers by the client's inbox, so that answers to calls of several messages are sent together. */
   readonly #answers = new Map<string, { readonly reply: string; readonly answers: ReadyAnswer[] }>();
-  readonly #arrivals: Arrivals;
+  readonly #arrivals: ArrivalDelay;
   readonly #clocks: ClockWatch;
   #subscription: Subscription | undefined;
   /** True from the loss of the connection until callers are connected again. During this time answers are held. */
@@ -110,7 +110,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     super();
     this.#options = options;
     this.#contracts = new Map(options.contracts.map((contract) => [patternOf(contract), contract]));
-    this.#arrivals = new Arrivals(options.connection);
+    this.#arrivals = new ArrivalDelay(options.connection);
     this.#clocks = new ClockWatch((caller, aheadMs) => options.onClock?.(caller, aheadMs));
   }
 
@@ -185,7 +185,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const lateMs = this.#arrivals.lateMs();
     const calls = callsIn(message.data);
     const sentAt = calls[0]?.sentAt;
-    if (sentAt !== undefined && lateMs === 0) this.#clocks.look(caller, sentAt);
+    if (sentAt !== undefined && lateMs === 0) this.#clocks.compare(caller, sentAt);
     for (const sent of calls) {
       const call = arrived(sent, lateMs);
       this.#running += 1;

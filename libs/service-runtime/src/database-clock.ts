@@ -32,6 +32,6 @@ export class DatabaseClock {
     const { at } = rows[0]!;
     const [least, most] = [at - answeredAt - leftOutMs, at - sentAt];
     if (this.#aheadMs < least || this.#aheadMs > most) this.#aheadMs = Math.round((least + most) / 2);
-    this.#watch.look('PostgreSQL', answeredAt + this.#aheadMs, answeredAt);
+    this.#watch.compare('PostgreSQL', answeredAt + this.#aheadMs, answeredAt);
   }
 }

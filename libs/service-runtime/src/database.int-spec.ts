@@ -2,7 +2,7 @@ import { inTransaction, Locks, ownerConnection } from '@hearsay/event-store';
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { checkDatabase, createPool, tellOfFewConnections } from './database.js';
+import { checkDatabase, createPool, warnOfFewConnections } from './database.js';
 import { createLogger } from './logger.js';
 
 const log = createLogger({ service: 'of-the-test', level: 'silent' });
@@ -109,9 +109,9 @@ it('logs a warning at the start if the server allows too few connections', async
   const lines: [object, string][] = [];
   const teller = createLogger({ service: 'of-the-test', level: 'silent' });
   teller.warn = (details: object, text?: string) => void lines.push([details, String(text)]);
-  await tellOfFewConnections(pool, 1, teller);
+  await warnOfFewConnections(pool, 1, teller);
   expect(lines).toEqual([]);
-  await tellOfFewConnections(pool, most, teller);
+  await warnOfFewConnections(pool, most, teller);
   expect(lines).toEqual([
     [
       { server: 'PostgreSQL', variable: 'DATABASE_URL', allowed: expect.any(Number), wanted: most },

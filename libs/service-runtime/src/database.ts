@@ -224,7 +224,7 @@ export const checkStandby = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
-export const tellOfFewConnections = async (pool: pg.Pool, wanted: number, log: Logger): Promise<void> => {
+export const warnOfFewConnections = async (pool: pg.Pool, wanted: number, log: Logger): Promise<void> => {
   const { rows } = await pool
     .query<{ allowed: number }>(
       `select sum(case name when 'max_connections' then setting::int else -setting::int end)::int as allowed from pg_settings

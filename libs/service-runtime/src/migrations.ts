@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isConnectionError, type Migration, ownerConnection, pause } from '@hearsay/event-store';
 import pg from 'pg';
-import { asked } from './server-refusals.js';
+import { orServerRefusal } from './server-refusals.js';
 
 /** Time limit of one migration. It is enough for an index on the largest table. */
 const defaultAnswerWithinMs = 15 * 60_000;
@@ -39,7 +39,7 @@ export const runMigrations = async (options: {
   const client = new pg.Client(ownerConnection(ownerUrl, { name: 'migrations', answerWithinMs }));
   // Without a listener a lost connection would end the process. With a listener only the next statement fails.
   client.on('error', () => undefined);
-  await asked('PostgreSQL', client.connect(), 'OWNER_DATABASE_URL');
+  await orServerRefusal('PostgreSQL', client.connect(), 'OWNER_DATABASE_URL');
   try {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await takeLock(client);

@@ -1,7 +1,7 @@
 import { connectNats, maxPayloadOf, publishLive, watchStatus } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { Logger } from './logger.js';
-import { asked, ServerRefusal } from './server-refusals.js';
+import { orServerRefusal, ServerRefusal } from './server-refusals.js';
 
 /** NATS must accept messages of its default limit, for which relay and services size their messages. */
 const leastPayload = 1024 * 1024;
@@ -11,7 +11,7 @@ export const connectToNats = async (
   options: Parameters<typeof connectNats>[0],
   log: Logger,
 ): Promise<NatsConnection> => {
-  const connection = await asked('NATS', connectNats(options));
+  const connection = await orServerRefusal('NATS', connectNats(options));
   const payload = maxPayloadOf(connection);
   if (payload < leastPayload) {
     await connection.close();

@@ -27,7 +27,7 @@ export class RefusedCalls {
     this.#log = log;
   }
 
-  note({ message, cause }: Refusal): void {
+  count({ message, cause }: Refusal): void {
     this.#calls += 1;
     this.#reason = cause instanceof Error ? cause.message : message;
     if (!this.#isQuiet) this.#tell();
@@ -70,7 +70,7 @@ export const startNest = async (
       prefix: dependencies.prefix,
       contracts: rpcContractsOf(name),
       onError: (error, call) => {
-        if (error instanceof Refusal && error.code === 'unavailable') refused.note(error);
+        if (error instanceof Refusal && error.code === 'unavailable') refused.count(error);
         else
           dependencies.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed');
       },

@@ -10,9 +10,9 @@ import { uuidv7 } from './ids.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { connectToNats } from './nats-server.js';
-import { asked } from './server-refusals.js';
+import { orServerRefusal } from './server-refusals.js';
 import { ServerWatch } from './server-watch.js';
-import { assembled, callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
+import { assembleService, callerNameOf, type ServiceConfig, type ServiceDefinition } from './service.js';
 
 const operatorTimeoutMs = 20_000;
 
@@ -28,7 +28,7 @@ export const operatorContext = (
 });
 
 export const connectOperator = async (options: NatsAccess & { prefix?: string }) => {
-  const connection = await asked('NATS', connectNats({ ...options, name: 'operator', process: 'operator' }));
+  const connection = await orServerRefusal('NATS', connectNats({ ...options, name: 'operator', process: 'operator' }));
   const rpc = new RpcClient(connection, { prefix: options.prefix ?? '', caller: 'operator' });
   return {
     rpc,
@@ -101,7 +101,7 @@ const onDatabase = async <C extends ServiceConfig>(
   const clock = new DatabaseClock(log);
   const pool = createPool({ url: config.DATABASE_URL, service: `${name}-operator`, max: poolSize, log, clock });
   const connection = await connectToNats({ ...natsAccess(config), name: `${name}-operator`, process: name }, log);
-  const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
+  const rpc = new RpcClient(connection, { prefix, caller: callerNameOf(name) });
   const of = { connection, pool, subjectPrefix: prefix };
   const rest = {
     config,
@@ -112,7 +112,7 @@ const onDatabase = async <C extends ServiceConfig>(
     servers: new ServerWatch(log),
     now: clock.now,
   };
-  const { parts, pipeline } = assembled(definition, { ...of, ...rest });
+  const { parts, pipeline } = assembleService(definition, { ...of, ...rest });
   const { consumers = [], stop } = parts.assemble(pipeline);
   try {
     return await runOperator(argv, {

@@ -12,14 +12,14 @@ describe('refused calls', () => {
     const refusal = new Refusal('unavailable');
     refusal.cause = new Error('connect ECONNREFUSED');
     for (let call = 0; call < 2000; call += 1) {
-      refused.note(refusal);
+      refused.count(refusal);
       jest.advanceTimersByTime(10);
     }
     jest.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(21);
     expect(lines[0]).toEqual({ calls: 1, reason: 'connect ECONNREFUSED' });
     expect(lines.reduce((sum, line) => sum + (line as { calls: number }).calls, 0)).toBe(2000);
-    refused.note(refusal);
+    refused.count(refusal);
     expect(lines).toHaveLength(22);
   });
 });

@@ -90,7 +90,7 @@ export class ServerRefusal extends Error {
   }
 }
 
-export const asked = async <T>(server: ServerName, answer: Promise<T>, variable?: string): Promise<T> => {
+export const orServerRefusal = async <T>(server: ServerName, answer: Promise<T>, variable?: string): Promise<T> => {
   try {
     return await answer;
   } catch (error) {

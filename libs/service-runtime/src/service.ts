@@ -5,8 +5,8 @@ import {
   CommandPipeline,
   type Consumer,
   checkJetStream,
+  deleteOldResults,
   eventStoreMigrations,
-  forgetOldResults,
   isRelayed,
   type Migration,
   type ReadModel,
@@ -25,7 +25,7 @@ import {
   checkStandby,
   createPool,
   type PoolSettings,
-  tellOfFewConnections,
+  warnOfFewConnections,
 } from './database.js';
 import { DatabaseClock } from './database-clock.js';
 import { readingsHandlers, watchReaders } from './event-readers.js';
@@ -96,10 +96,10 @@ export const migrationsOf = (
 ): readonly Migration[] => [...eventStoreMigrations, ...definition.migrations];
 
 /** The caller name of a service. Tests also run unknown services, which call as `operator`. */
-export const callerNamed = (name: string): CallerName => callerNames.find((caller) => caller === name) ?? 'operator';
+export const callerNameOf = (name: string): CallerName => callerNames.find((caller) => caller === name) ?? 'operator';
 
 /** Builds the parts of a service. The service and its operator program share this code, so both run commands alike. */
-export const assembled = <C extends ServiceConfig>(
+export const assembleService = <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   { subjectPrefix, ...use }: Omit<ServiceDependencies<C>, 'publish'> & { readonly subjectPrefix: string },
   isNewestRead = () => false,
@@ -141,7 +141,7 @@ const sweepResultsEveryMs = 10 * 60_000;
 const oldResults = (pool: pg.Pool): Sweep => ({
   name: 'old results of commands',
   everyMs: sweepResultsEveryMs,
-  sweep: () => forgetOldResults(pool),
+  sweep: () => deleteOldResults(pool),
 });
 
 const readConnections = 16;
@@ -225,12 +225,12 @@ const openService = async <C extends ServiceConfig>(
   });
   opened.add(() => health.close());
 
-  const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
+  const rpc = new RpcClient(connection, { prefix, caller: callerNameOf(name) });
   opened.add(() => rpc.close());
   const newest = watchReaders(name, { pool: pipelinePool, rpc, log });
   opened.add(() => newest.stop());
   const use = { ...of, pool, commandPool: pipelinePool, config, rpc, metrics, servers, now: clock.now };
-  const { parts, pipeline, guard } = assembled(definition, use, () => newest.areRead);
+  const { parts, pipeline, guard } = assembleService(definition, use, () => newest.areRead);
   const { consumers = [], sweeps = [], start, stop, handlers } = parts.assemble(pipeline);
   const answers = { handlers: [...handlers, ...readingsHandlers(name, pipelinePool)] };
   checkSources(name, consumers);
@@ -242,7 +242,7 @@ const openService = async <C extends ServiceConfig>(
   metrics.watchQueue(() => pipeline.queued);
   metrics.watchHorizon(pool);
   const connections = pool.options.max + pipelinePool.options.max + lockConnections;
-  void tellOfFewConnections(pipelinePool, connections, log);
+  void warnOfFewConnections(pipelinePool, connections, log);
 
   // If PostgreSQL is away, the first batch makes this check.
   await guard.check(pipelinePool).catch(() => undefined);

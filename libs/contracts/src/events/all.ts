@@ -16,7 +16,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 );
 
 /** A consumer that handles none of these types receives headers only, and fetches the bodies that it needs. */
-export const frequentTypes: ReadonlySet<string> = new Set(
+export const frequentEventTypes: ReadonlySet<string> = new Set(
   [engagement.Boosted, engagement.Unboosted, content.ReplyPosted].map(({ type }) => type),
 );
 

@@ -26,8 +26,8 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }
 
-export type Caused = Pick<CommandCall, 'definition' | 'input'>;
-type CausedByGroup = readonly (Caused & { readonly cause: StoredEvent })[];
+export type CausedCommand = Pick<CommandCall, 'definition' | 'input'>;
+type CausedByGroup = readonly (CausedCommand & { readonly cause: StoredEvent })[];
 
 /**
  * Turns events of another service into commands. `rebuild` never repeats them, because their events are in the own log.
@@ -35,7 +35,7 @@ type CausedByGroup = readonly (Caused & { readonly cause: StoredEvent })[];
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'reactor';
   /** Each command claims (rule, cause), so a repeated event changes nothing. A refused command counts as done. */
-  commands(event: StoredEvent<D>): readonly Caused[] | Promise<readonly Caused[]>;
+  commands(event: StoredEvent<D>): readonly CausedCommand[] | Promise<readonly CausedCommand[]>;
 }
 
 /** A reactor that makes one command of several events that arrive together, such as many boosts of one post. */
@@ -45,7 +45,7 @@ export interface GroupReactor<D extends EventDefinition = AnyEventDefinition> ex
 }
 
 export interface Slice {
-  readonly commands: readonly Caused[];
+  readonly commands: readonly CausedCommand[];
   readonly next: string | null;
 }
 

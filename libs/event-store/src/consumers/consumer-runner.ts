@@ -1,4 +1,4 @@
-import { frequentTypes } from '@hearsay/contracts';
+import { frequentEventTypes } from '@hearsay/contracts';
 import { failureKind, isOutage } from '../runtime/failures.js';
 import type { Locks } from '../runtime/locks.js';
 import { backoffMs, pause } from '../runtime/pause.js';
@@ -80,7 +80,7 @@ export class ConsumerRunner {
   }
 
   /** Receives the end of the source's stream. A stalled consumer restarts, and makes the relay check the stream. */
-  measured({ number, messages, lastSequence }: Pick<StreamEnd, 'number' | 'messages' | 'lastSequence'>): void {
+  setStreamEnd({ number, messages, lastSequence }: Pick<StreamEnd, 'number' | 'messages' | 'lastSequence'>): void {
     this.#newest = number;
     const { sequence, waitsSince, stall } = this.#reading ?? {};
     if (sequence !== undefined && waitsSince !== undefined) {
@@ -121,7 +121,7 @@ export class ConsumerRunner {
           this.#error = errorText(error);
           isHalted = failureKind(error) === 'halt';
           if (isHalted) {
-            this.#locks.setFit(name, false);
+            this.#locks.setCanWork(name, false);
             this.#showHalt(error as Error);
             continue;
           }
@@ -157,7 +157,7 @@ export class ConsumerRunner {
       startSequence: sequence,
       after: start.logPosition,
       // Consumers of frequent types receive whole messages, because they would have to fetch most bodies one by one.
-      bodiesOf: [...types].some((type) => frequentTypes.has(type)) ? undefined : types,
+      bodiesOf: [...types].some((type) => frequentEventTypes.has(type)) ? undefined : types,
     });
     const reading: Reading = {
       subscription,
@@ -178,7 +178,7 @@ export class ConsumerRunner {
         await applier.process(deliveries, signal);
         const last = deliveries.at(-1);
         if (!last) continue;
-        this.#locks.setFit(this.#consumer.name, true);
+        this.#locks.setCanWork(this.#consumer.name, true);
         reading.sequence = last.sequence;
         this.#applied = last.number;
         this.#newest = Math.max(this.#newest, last.number);

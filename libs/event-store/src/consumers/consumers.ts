@@ -48,7 +48,7 @@ export const startConsumers = (options: ConsumersOptions) => {
   const measure = async (source: string) => {
     const end = await findEnd(await managerOf(connection), eventStreamOf(source, subjectPrefix));
     for (const { runner } of runners.filter((each) => each.source === source))
-      runner.measured(end ?? { number: 0, messages: 0, lastSequence: 0 });
+      runner.setStreamEnd(end ?? { number: 0, messages: 0, lastSequence: 0 });
   };
   const countLetters = async () => {
     if (!metrics) return;

@@ -23,7 +23,7 @@ export const countDeadLetters = async (client: Transaction): Promise<ReadonlyMap
   return new Map(rows.map(({ consumer, waiting }) => [consumer, waiting]));
 };
 
-export const keepDeadLetter = (
+export const storeDeadLetter = (
   pool: pg.Pool,
   { consumer, event, error, attempts }: { consumer: string; event: StoredEvent; error: Error; attempts: number },
   moveOn: (tx: Transaction) => Promise<void>,
@@ -39,7 +39,7 @@ export const keepDeadLetter = (
     return (await countDeadLetters(tx)).get(consumer) ?? 0;
   });
 
-export const waitingLetters = async (client: Transaction): Promise<DeadLetter[]> => {
+export const waitingDeadLetters = async (client: Transaction): Promise<DeadLetter[]> => {
   const { rows } = await client.query<DeadLetter>(
     `select id, consumer, event, error, attempts, created_at as "createdAt"
      from dead_letters where replayed_at is null order by created_at, id`,
@@ -56,7 +56,7 @@ interface Dependencies {
 /**
  * Applies dead letters again. A success is marked in the transaction of the effects. After a failure the letter stays.
  */
-export const replayLetters = async (dependencies: Dependencies, letters: readonly DeadLetter[]) => {
+export const replayDeadLetters = async (dependencies: Dependencies, letters: readonly DeadLetter[]) => {
   const replayed: string[] = [];
   const failed: { id: string; error: string }[] = [];
   for (const letter of letters) {
@@ -87,7 +87,7 @@ const replayOne = async (dependencies: Dependencies, letter: DeadLetter): Promis
   });
 };
 
-export const discardLetters = async (client: Transaction, letters: readonly DeadLetter[]): Promise<number> => {
+export const discardDeadLetters = async (client: Transaction, letters: readonly DeadLetter[]): Promise<number> => {
   const ids = letters.map(({ id }) => id);
   const { rowCount } = await client.query('delete from dead_letters where replayed_at is null and id = any($1)', [ids]);
   return rowCount ?? 0;

@@ -5,7 +5,7 @@ import { upcastEvents } from '../log/versions.js';
 import type { CommandCall, Outcome } from '../pipeline/commands.js';
 import type { Transaction } from '../runtime/connections.js';
 import { inTransaction } from '../runtime/connections.js';
-import type { Caused, Consumer } from './consumer-definitions.js';
+import type { CausedCommand, Consumer } from './consumer-definitions.js';
 
 const commandTimeoutMs = 30_000;
 /** Commands in a slice. Few, because other callers' commands wait while a slice runs. */
@@ -36,20 +36,24 @@ export const applyEvent = async (
   finish: Finish,
 ): Promise<void> => {
   if (consumer.kind !== 'slice-reactor') {
-    if (!(await applyIfAny(dependencies, consumer, [event], finish))) await inTransaction(dependencies.pool, finish);
+    if (!(await applyEvents(dependencies, consumer, [event], finish))) await inTransaction(dependencies.pool, finish);
     return;
   }
   const upcasted = upcastEvents([event])[0]!;
   for (let after: string | null = null; ; ) {
     const { commands, next } = await consumer.slice(upcasted, after, sliceCommands);
-    await runCommands(dependencies, caused(upcasted, commands), next === null ? finish : async () => undefined);
+    await runCommands(
+      dependencies,
+      commandsCausedBy(upcasted, commands),
+      next === null ? finish : async () => undefined,
+    );
     if (next === null) return;
     after = next;
   }
 };
 
 /** Applies several events. Returns false if a reactor has no commands for them, and then begins no transaction. */
-export const applyIfAny = async (
+export const applyEvents = async (
   dependencies: Dependencies,
   consumer: Exclude<Consumer, { kind: 'slice-reactor' }>,
   stored: readonly StoredEvent[],
@@ -69,7 +73,7 @@ export const applyIfAny = async (
   }
   const commands: CausedBy[] = [];
   if (consumer.kind === 'group-reactor') commands.push(...(await consumer.commandsOfGroup(events)));
-  else for (const event of events) commands.push(...caused(event, await consumer.commands(event)));
+  else for (const event of events) commands.push(...commandsCausedBy(event, await consumer.commands(event)));
   if (commands.length === 0) return false;
   if (events.length > 1 && commands.length > groupCommands)
     throw new Error(`A group of ${commands.length} commands is too large`);
@@ -77,9 +81,9 @@ export const applyIfAny = async (
   return true;
 };
 
-type CausedBy = Caused & { readonly cause: StoredEvent };
+type CausedBy = CausedCommand & { readonly cause: StoredEvent };
 
-export const caused = (cause: StoredEvent, commands: readonly Caused[]): CausedBy[] =>
+export const commandsCausedBy = (cause: StoredEvent, commands: readonly CausedCommand[]): CausedBy[] =>
   commands.map((command) => ({ ...command, cause }));
 
 export const runCommands = async (

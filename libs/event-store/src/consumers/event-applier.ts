@@ -7,8 +7,8 @@ import { backoffMs, pause } from '../runtime/pause.js';
 import { type Checkpoint, type Delivery, newEventsIn } from '../stream/event-message.js';
 import { CheckpointMovedError, moveCheckpoint, type SlicePlace } from './checkpoints.js';
 import type { Consumer, SliceReactor } from './consumer-definitions.js';
-import { keepDeadLetter } from './dead-letters.js';
-import { applyIfAny, caused, errorText, type GroupPipeline, runCommands, sliceCommands } from './effects.js';
+import { storeDeadLetter } from './dead-letters.js';
+import { applyEvents, commandsCausedBy, errorText, type GroupPipeline, runCommands, sliceCommands } from './effects.js';
 
 const eventAttempts = 5;
 const passedOverEvents = 10_000;
@@ -78,7 +78,7 @@ export class EventApplier {
         const to = done + part.length < fresh.length ? part.at(-1)!.at : this.#seen;
         const events = part.map(({ event }) => event);
         const move = (tx: Transaction) => moveCheckpoint(tx, consumer.name, this.#committed, to);
-        if (await applyIfAny(this.#dependencies, consumer, events, move)) this.#committedAt(to);
+        if (await applyEvents(this.#dependencies, consumer, events, move)) this.#committedAt(to);
         done += part.length;
         return done === fresh.length;
       };
@@ -135,7 +135,7 @@ export class EventApplier {
     const isLast = next === null;
     const to = isLast ? at : { eventId: event.eventId, place: next };
     if (!isLast || after !== null || commands.length > 0) {
-      await runCommands(this.#dependencies, caused(event, commands), (tx) =>
+      await runCommands(this.#dependencies, commandsCausedBy(event, commands), (tx) =>
         moveCheckpoint(tx, consumer.name, this.#committed, to),
       );
       if (isLast) this.#committedAt(at);
@@ -154,7 +154,7 @@ export class EventApplier {
     const consumer = this.#consumer.name;
     const { pool, metrics, log } = this.#dependencies;
     const letter = { consumer, event, error, attempts: eventAttempts };
-    const waiting = await keepDeadLetter(pool, letter, (tx) => moveCheckpoint(tx, consumer, this.#committed, at));
+    const waiting = await storeDeadLetter(pool, letter, (tx) => moveCheckpoint(tx, consumer, this.#committed, at));
     this.#committedAt(at);
     metrics?.deadLetters.set({ consumer }, waiting);
     log.error({ err: error, consumer, eventId: event.eventId, type: event.type }, 'An event became a dead letter');

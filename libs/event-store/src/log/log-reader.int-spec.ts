@@ -1,11 +1,11 @@
 import { createTestDatabase, eventually, startOwnPostgres, type TestDatabase } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { readHome, recordedHome } from '../relay/log-loss.js';
+import { readHome, recordedHomeSql } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
-import { appendEvents, boosts, createPool } from '../suite/world.suite.js';
+import { appendEvents, boostEvents, createPool } from '../suite/world.suite.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from './events.js';
-import { loggedOf, parsed, readLog } from './log-reader.js';
+import { loggedIdsOf, parseLoggedEvent, readLog } from './log-reader.js';
 import { eventStoreSchema } from './migrations.js';
 
 // A slow transaction holds back all readers of a server, so this file uses its own server.
@@ -38,7 +38,7 @@ describe('reading the log', () => {
 
   const read = async (after: LogPosition, limit: number) => {
     const { events, isHeldBack } = await readLog(pool, after, { limit, types: null });
-    return { events: events.map(parsed), isHeldBack };
+    return { events: events.map(parseLoggedEvent), isHeldBack };
   };
 
   /** Reads until no event is held back, for example by an autovacuum of PostgreSQL. */
@@ -54,7 +54,7 @@ describe('reading the log', () => {
 
   it('loses, repeats and skips no event with 100 writers and a slow transaction', async () => {
     const slow = await begin();
-    const slowIds = await appendEvents(slow, boosts(2, 'slow'));
+    const slowIds = await appendEvents(slow, boostEvents(2, 'slow'));
     const committed: string[] = [];
     const found: StoredEvent[] = [];
     const state: { isWriting: boolean; wasHeldBack: boolean; logPosition: LogPosition } = {
@@ -76,7 +76,7 @@ describe('reading the log', () => {
     const write = async (writer: number) => {
       for (let act = 0; act < 10; act += 1) {
         const client = await begin();
-        const ids = await appendEvents(client, boosts(1 + ((writer + act) % 3), `${writer}-${act}`));
+        const ids = await appendEvents(client, boostEvents(1 + ((writer + act) % 3), `${writer}-${act}`));
         const isKept = (writer + act) % 4 !== 0;
         await end(client, isKept ? 'commit' : 'rollback');
         if (isKept) committed.push(...ids);
@@ -98,8 +98,8 @@ describe('reading the log', () => {
 
   it('is not held back by a slow transaction after its rollback', async () => {
     const slow = await begin();
-    await appendEvents(slow, boosts(1));
-    const ids = await appendEvents(pool, boosts(3));
+    await appendEvents(slow, boostEvents(1));
+    const ids = await appendEvents(pool, boostEvents(3));
     expect(await read(startOfLog, 10)).toEqual({ events: [], isHeldBack: true });
     await end(slow, 'rollback');
     expect((await readWhole(10)).map((event) => event.eventId)).toEqual(ids);
@@ -145,35 +145,35 @@ describe('reading the log', () => {
   });
 
   it('reads an old epoch first, whatever its transaction ids were', async () => {
-    const ids = await appendEvents(pool, boosts(2));
+    const ids = await appendEvents(pool, boostEvents(2));
     const owner = createPool(database.ownerUrl);
     await owner.query(`update events set txid = '900000000000'::xid8`);
     await owner.query('update store_epoch set epoch = 2');
     await owner.end();
-    ids.push(...(await appendEvents(pool, boosts(1))));
+    ids.push(...(await appendEvents(pool, boostEvents(1))));
     const events = await readWhole(10);
     expect(events.map((event) => event.eventId)).toEqual(ids);
   });
 
   it('finds an event by its id and its log position', async () => {
-    await appendEvents(pool, boosts(2));
+    await appendEvents(pool, boostEvents(2));
     const [first, second] = await readWhole(10);
     const elsewhere = { eventId: first!.eventId, logPosition: { ...first!.logPosition, epoch: 2 } };
     const other = { eventId: first!.eventId, logPosition: second!.logPosition };
-    expect(await loggedOf(pool, [second!, elsewhere, other])).toEqual(new Set([second!.eventId]));
-    expect(await loggedOf(pool, [])).toEqual(new Set());
+    expect(await loggedIdsOf(pool, [second!, elsewhere, other])).toEqual(new Set([second!.eventId]));
+    expect(await loggedIdsOf(pool, [])).toEqual(new Set());
   });
 
   it('finds the database that a new log has recorded', async () => {
     const owner = createPool(database.ownerUrl);
-    const { rows } = await owner.query(`select ${recordedHome} from store_epoch`);
+    const { rows } = await owner.query(`select ${recordedHomeSql} from store_epoch`);
     expect(rows).toEqual([await readHome(owner)]);
     expect(rows[0]).toMatchObject({ server: expect.any(String), timeline: 1 });
     await owner.end();
   });
 
   it("allows the service's role to append and read events, but not to change them", async () => {
-    await appendEvents(pool, boosts(1));
+    await appendEvents(pool, boostEvents(1));
     await expect(pool.query('update events set version = 2')).rejects.toThrow('permission denied');
     await expect(pool.query('delete from events')).rejects.toThrow('permission denied');
     await expect(pool.query('truncate events')).rejects.toThrow('permission denied');

@@ -11,7 +11,7 @@ export interface LoggedEvent {
   readonly text: string;
 }
 
-export const parsed = ({ text }: LoggedEvent): StoredEvent => JSON.parse(text) as StoredEvent;
+export const parseLoggedEvent = ({ text }: LoggedEvent): StoredEvent => JSON.parse(text) as StoredEvent;
 
 interface EventRow extends LogPosition {
   readonly type: string;
@@ -106,7 +106,7 @@ export const hasEventsUpTo = async (
 /**
  * @returns those of the event ids that the log contains. Positions do not identify events, because servers may diverge.
  */
-export const loggedOf = async (
+export const loggedIdsOf = async (
   client: Transaction,
   events: readonly Pick<StoredEvent, 'eventId' | 'logPosition'>[],
 ): Promise<Set<string>> => {

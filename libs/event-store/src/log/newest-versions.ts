@@ -1,6 +1,6 @@
 import type { Log } from '../runtime/connections.js';
 import { pause } from '../runtime/pause.js';
-import { raisedEventsOf, readingOfRelease } from './versions.js';
+import { eventsInNewVersion, readingOfRelease } from './versions.js';
 
 const defaultAskEveryMs = 5000;
 /** Several answers must agree, because a process that reconnects to its server is missing for a moment. */
@@ -26,7 +26,7 @@ export class NewestVersions {
 
   constructor(options: NewestVersionsOptions) {
     this.#options = options;
-    const events = raisedEventsOf(options.service);
+    const events = eventsInNewVersion(options.service);
     this.#asking = events.length === 0 ? Promise.resolve() : this.#askUntilRead(events);
   }
 

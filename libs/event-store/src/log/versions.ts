@@ -54,7 +54,7 @@ export const writtenForm = (
 };
 
 /** The events of a service that this release writes in a new version. */
-export const raisedEventsOf = (service: string): readonly string[] =>
+export const eventsInNewVersion = (service: string): readonly string[] =>
   [...eventDefinitions.values()]
     .filter((definition) => definition.service === service && definition.versions?.writesNewest)
     .map(({ type, schemaVersion }) => `${type} ${schemaVersion}`);

@@ -6,12 +6,12 @@ import { writtenForm } from '../log/versions.js';
 import type { Transaction } from '../runtime/connections.js';
 import {
   type KeptResult,
-  keepResults,
   newCommitProof,
   payloadHash,
   resultKey,
-  resultsUnder,
   type StoredResult,
+  storedResultsOf,
+  storeResults,
 } from './command-results.js';
 import {
   type AggregateDefinition,
@@ -20,9 +20,9 @@ import {
   type CommandPlan,
   type Decision,
   type DecisionContext,
-  gatherLive,
   type LiveMessage,
   type Loaded,
+  mergeLiveMessages,
   type Outcome,
   type ReadModel,
   type RowWriter,
@@ -101,9 +101,9 @@ export class Batch {
       const keys = [...new Set(asking.flatMap(({ plan }) => plan.aggregates[name] ?? []))].sort();
       if (keys.length === 0) continue;
       sent.add(aggregate.load(this.#tx, keys).then((loaded) => void this.#instances.set(name, loaded)));
-      if (!aggregate.sendsAtOnce) await sent.answered();
+      if (!aggregate.sendsAtOnce) await sent.untilAnswered();
     }
-    await sent.answered();
+    await sent.untilAnswered();
   }
 
   async run(): Promise<BatchResult> {
@@ -116,28 +116,28 @@ export class Batch {
       if (!aggregate.save) continue;
       const loaded = this.#instances.get(aggregate.name)!;
       sent.add(aggregate.save(this.#tx, new Map([...keys].sort().map((key) => [key, loaded.get(key)!]))));
-      await sent.answered();
+      await sent.untilAnswered();
     }
     for (const [name, rows] of this.#rows) {
       const write = this.#store.writers[name];
       if (!write) throw new Error(`No writer for rows named ${name}`);
       sent.add(write(this.#tx, rows));
-      await sent.answered();
+      await sent.untilAnswered();
     }
     for (const model of this.#store.readModels) {
       const events = this.#events.filter((event) => model.events.some(({ type }) => type === event.type));
       if (events.length === 0) continue;
       sent.add(model.apply(this.#tx, events));
-      if (!model.sendsAtOnce) await sent.answered();
+      if (!model.sendsAtOnce) await sent.untilAnswered();
     }
     const unused = [...this.#takenClaims].filter((claim) => !this.#heldClaims.has(claim));
     if (unused.length > 0) sent.add(this.#tx.query('delete from claims where key = any($1)', [unused]));
     const proof = this.#keepResults(sent);
-    await sent.answered();
+    await sent.untilAnswered();
     return {
       outcomes: this.#planned.map((planned) => planned.outcome!),
       events: this.#events,
-      live: gatherLive(this.#live),
+      live: mergeLiveMessages(this.#live),
       proof,
     };
   }
@@ -165,7 +165,7 @@ export class Batch {
   async #answerFromResults(asking: readonly PlannedCall[]): Promise<void> {
     const keys = new Set(asking.flatMap(({ key }) => key ?? []));
     if (keys.size === 0) return;
-    const kept = await resultsUnder(this.#tx, [...keys]);
+    const kept = await storedResultsOf(this.#tx, [...keys]);
     for (const planned of asking) {
       const stored = planned.key === undefined ? undefined : kept.get(planned.key);
       if (stored) repeat(planned, stored, { ok: true, result: stored.result });
@@ -267,7 +267,7 @@ export class Batch {
     const writes = this.#isShared || this.#rows.size > 0 || results.length > 0;
     const proof = !first && writes ? newCommitProof() : undefined;
     if (proof) results.push(proof);
-    if (results.length > 0) sent.add(keepResults(this.#tx, results));
+    if (results.length > 0) sent.add(storeResults(this.#tx, results));
     if (proof) return { text: `select 1 from command_results where key = decode($1, 'hex')`, values: [proof.key] };
     return (
       first && {

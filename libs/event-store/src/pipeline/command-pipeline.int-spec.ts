@@ -3,17 +3,17 @@ import pg from 'pg';
 import {
   contextOf,
   createPipeline,
+  readWholeLog,
   silentLog,
   type Toggle,
   takeName,
   toggle,
-  wholeLog,
   writeWord,
 } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';
-import { forgetOldResults } from './command-results.js';
+import { deleteOldResults } from './command-results.js';
 import type { LiveMessage } from './commands.js';
 
 let statements = 0;
@@ -41,7 +41,7 @@ describe('the command pipeline', () => {
         'select content_id, boosts from counters order by 1',
       )
     ).rows;
-  const events = () => wholeLog(ledger.pool);
+  const events = () => readWholeLog(ledger.pool);
   const act = (input: Toggle, idempotencyKey?: string) =>
     ledger.pipeline.execute(toggle, input, contextOf(input.accountId, idempotencyKey ? { idempotencyKey } : {}));
   const isRefused = (answer: Promise<unknown>, code: string) => expect(answer).rejects.toMatchObject({ code });
@@ -239,7 +239,7 @@ describe('the command pipeline', () => {
        from generate_series(1, 2510) as n`,
     );
     statements = 0;
-    while (await forgetOldResults(ledger.pool));
+    while (await deleteOldResults(ledger.pool));
     expect(statements).toBe(3);
     expect((await ledger.pool.query('select 1 from command_results')).rowCount).toBe(10);
   });

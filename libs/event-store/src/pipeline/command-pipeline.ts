@@ -10,15 +10,15 @@ import {
   isOutage,
   isReadOnly,
   isRetryable,
-  stateOf,
+  sqlStateOf,
   tookTooLong,
 } from '../runtime/failures.js';
 import { Alarm, pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { isDuplicateKeyError } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage, Outcome } from './commands.js';
-import { prepared, SentStatements } from './sent-statements.js';
-import { type CommitProof, fateOf } from './transaction-fate.js';
+import { SentStatements, withPreparedStatements } from './sent-statements.js';
+import { type CommitProof, findTransactionFate } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
 /** The maximum characters of all inputs of a batch. */
@@ -40,7 +40,7 @@ export interface PipelineOptions extends Omit<BatchStore, 'idempotencySecret'> {
    * In pg's `pipeline` mode. One connection runs batches. Others look up results, and whether a batch was committed.
    */
   readonly pool: pg.Pool;
-  readonly guard?: Pick<AppendGuard, 'before'>;
+  readonly guard?: Pick<AppendGuard, 'beforeAppend'>;
   readonly publish: (message: LiveMessage) => void;
   readonly nudge: () => void;
   readonly onBatch?: (commands: number) => void;
@@ -191,7 +191,7 @@ export class CommandPipeline {
         else for (const { reject } of waiting) reject(unavailable());
         return;
       } catch (error) {
-        if (stateOf(error) === deadlinePassed) {
+        if (sqlStateOf(error) === deadlinePassed) {
           waiting = this.#dropExpired(waiting, earliestDeadline(waiting));
           continue;
         }
@@ -216,16 +216,16 @@ export class CommandPipeline {
     let failure: unknown;
     let inDoubt: { readonly txid: string; readonly result: BatchResult; readonly proof: CommitProof } | undefined;
     try {
-      const checking = this.#options.guard?.before(client);
+      const checking = this.#options.guard?.beforeAppend(client);
       if (checking) await checking;
       const calls = works.flatMap((work) => work.calls);
       const isShared = works.some((work) => work.finish);
-      const batch = new Batch(this.#store, prepared(client), calls, isShared);
+      const batch = new Batch(this.#store, withPreparedStatements(client), calls, isShared);
       const sent = new SentStatements();
       const beginning = begin(client);
       sent.add(beginning);
       sent.add(batch.load());
-      await sent.answered();
+      await sent.untilAnswered();
       const { txid, begunAt } = await beginning;
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
@@ -261,7 +261,7 @@ export class CommandPipeline {
       this.#dropExpired([...works, ...this.#queue], steadyNow());
     }, refuseEveryMs);
     try {
-      return await fateOf(this.#options.pool, txid, proof, this.#stopping.signal);
+      return await findTransactionFate(this.#options.pool, txid, proof, this.#stopping.signal);
     } finally {
       clearInterval(refusing);
     }

@@ -22,7 +22,7 @@ export interface KeptResult extends StoredResult {
   readonly key: string;
 }
 
-export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, StoredResult>> => {
+export const storedResultsOf = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, StoredResult>> => {
   const stored = await tx.query<{ key: string; payload_hash: string; result: { value: unknown } | null }>(
     `select encode(key, 'hex') as key, encode(payload_hash, 'hex') as payload_hash, result from command_results
      where key = any(array(select decode(asked, 'hex') from unnest($1::text[]) as asked))`,
@@ -34,7 +34,7 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
 /**
  * Stores results. Waits for other transactions that store one of the keys. @throws an error of `isDuplicateKeyError`
  */
-export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
+export const storeResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
   const kept = accepted.map(({ result, ...each }) => ({ ...each, result: { value: result } }));
   await tx.query(
     `insert into command_results (key, payload_hash, result)
@@ -65,7 +65,7 @@ const sweptAtOnce = 1000;
  * Deletes a few old results. A long transaction would hold back all readers of the log, and repeated commands. Resolves
  * to true if there may be more to delete.
  */
-export const forgetOldResults = async (client: Transaction): Promise<boolean> => {
+export const deleteOldResults = async (client: Transaction): Promise<boolean> => {
   const { rowCount } = await client.query({
     name: 'sweep-results',
     text: `delete from command_results where key = any(array(

@@ -42,7 +42,7 @@ export interface LiveMessage {
   readonly itemKey?: string;
 }
 
-export const gatherLive = (all: readonly LiveMessage[]): LiveMessage[] => {
+export const mergeLiveMessages = (all: readonly LiveMessage[]): LiveMessage[] => {
   const latest = new Map<string, LiveMessage>();
   const items = new Map<string, Map<string, object>>();
   for (const message of all) {

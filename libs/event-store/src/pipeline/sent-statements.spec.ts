@@ -11,7 +11,7 @@ describe('sent statements', () => {
     const sent = new SentStatements();
     sent.add(failing(9, 'canceling statement due to statement timeout', '57014'));
     sent.add(failing(2, 'current transaction is aborted', '25P02'));
-    await expect(sent.answered()).rejects.toMatchObject({ code: '57014' });
+    await expect(sent.untilAnswered()).rejects.toMatchObject({ code: '57014' });
   });
 
   it('wait for all other answers after a failure', async () => {
@@ -23,15 +23,15 @@ describe('sent statements', () => {
         isOver = true;
       }),
     );
-    await expect(sent.answered()).rejects.toThrow('the reason');
+    await expect(sent.untilAnswered()).rejects.toThrow('the reason');
     expect(isOver).toBe(true);
   });
 
   it('can be used again after all answers', async () => {
     const sent = new SentStatements();
     sent.add(Promise.resolve());
-    await sent.answered();
+    await sent.untilAnswered();
     sent.add(failing(1, 'in the second part'));
-    await expect(sent.answered()).rejects.toThrow('in the second part');
+    await expect(sent.untilAnswered()).rejects.toThrow('in the second part');
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../runtime/connections.js';
-import { stateOf } from '../runtime/failures.js';
+import { sqlStateOf } from '../runtime/failures.js';
 
 /** SQLSTATE of a statement after a failed one in the same transaction (in_failed_sql_transaction). */
 const afterFailure = '25P02';
@@ -15,18 +15,18 @@ export class SentStatements {
   }
 
   /** Waits for all answers, because no statement may arrive after a rollback. @throws the first error */
-  async answered(): Promise<void> {
+  async untilAnswered(): Promise<void> {
     const ended = await Promise.allSettled(this.#sent);
     this.#sent = [];
     const failures = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-    if (failures.length > 0) throw failures.find((failure) => stateOf(failure) !== afterFailure) ?? failures[0];
+    if (failures.length > 0) throw failures.find((failure) => sqlStateOf(failure) !== afterFailure) ?? failures[0];
   }
 }
 
 /** Names of prepared statements by text. A service has only dozens of texts, because values are always parameters. */
 const statementNames = new Map<string, string>();
 
-export const prepared = (tx: Transaction): Transaction => ({
+export const withPreparedStatements = (tx: Transaction): Transaction => ({
   query: ((text: unknown, values?: unknown[]) => {
     if (typeof text !== 'string' || !values) return tx.query(text as string);
     const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { createPool } from '../suite/world.suite.js';
-import { fateOf } from './transaction-fate.js';
+import { findTransactionFate } from './transaction-fate.js';
 
 const withCode = (code: string) => Object.assign(new Error('as the driver says'), { code });
 
@@ -42,12 +42,12 @@ describe('the fate of a transaction whose connection was lost', () => {
     const mark = randomUUID();
     const { txid, end } = await begun(mark);
     let known: string | undefined;
-    const asked = fateOf(pool, txid, proofOf(mark)).then((answer) => (known = answer));
+    const asked = findTransactionFate(pool, txid, proofOf(mark)).then((answer) => (known = answer));
     // When the later transaction is answered, the query about the first one has arrived and waits.
     const later = randomUUID();
     const other = await begun(later);
     await other.end('commit');
-    expect(await fateOf(pool, other.txid, proofOf(later))).toBe('committed');
+    expect(await findTransactionFate(pool, other.txid, proofOf(later))).toBe('committed');
     expect(known).toBeUndefined();
     await end(how);
     expect(await asked).toBe(fate);
@@ -56,14 +56,14 @@ describe('the fate of a transaction whose connection was lost', () => {
   it('is "aborted" if a crashed server gave its id to another transaction', async () => {
     const { txid, end } = await begun(randomUUID());
     await end('commit');
-    expect(await fateOf(pool, txid, proofOf(randomUUID()))).toBe('aborted');
+    expect(await findTransactionFate(pool, txid, proofOf(randomUUID()))).toBe('aborted');
   });
 
   it('is "aborted" if a crashed server has not assigned its id again', async () => {
     const { rows } = await pool.query<{ txid: string }>(
       `select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text as txid`,
     );
-    expect(await fateOf(pool, rows[0]!.txid, proofOf(randomUUID()))).toBe('aborted');
+    expect(await findTransactionFate(pool, rows[0]!.txid, proofOf(randomUUID()))).toBe('aborted');
   });
 
   it('is queried until it is known', async () => {
@@ -83,7 +83,7 @@ describe('the fate of a transaction whose connection was lost', () => {
     };
     const client = Object.assign(new EventEmitter(), { query, release: () => undefined });
     const fake = { connect: async () => client } as unknown as pg.Pool;
-    expect(await fateOf(fake, '1', { text: 'select 1', values: [] })).toBe('committed');
+    expect(await findTransactionFate(fake, '1', { text: 'select 1', values: [] })).toBe('committed');
     expect(answers).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { awaitStandby } from '../runtime/commits.js';
-import { isConnectionLoss, stateOf } from '../runtime/failures.js';
+import { isConnectionLoss, sqlStateOf } from '../runtime/failures.js';
 import { pause } from '../runtime/pause.js';
 
 /** A statement that returns a row only if a given transaction, the row's only writer, was committed. */
@@ -19,7 +19,7 @@ const invalidParameterValue = '22023';
  * until the transaction is over and a synchronous standby has it. The fate is `unknown` if `signal` aborts before. Only
  * an aborted transaction may be retried. Another one would be applied twice.
  */
-export const fateOf = async (
+export const findTransactionFate = async (
   pool: pg.Pool,
   txid: string,
   proof: CommitProof,
@@ -27,7 +27,7 @@ export const fateOf = async (
 ): Promise<'committed' | 'aborted' | 'unknown'> => {
   while (!signal?.aborted) {
     const fate = await onClient(pool, (client) => askFate(client, txid, proof)).catch((error: unknown) =>
-      stateOf(error) === invalidParameterValue ? 'aborted' : undefined,
+      sqlStateOf(error) === invalidParameterValue ? 'aborted' : undefined,
     );
     if (fate) return fate;
     await pause(askAgainMs, signal);

@@ -1,4 +1,4 @@
-import { parsed, readLog } from '../log/log-reader.js';
+import { parseLoggedEvent, readLog } from '../log/log-reader.js';
 import { upcastEvents } from '../log/versions.js';
 import type { ReadModel } from '../pipeline/commands.js';
 import { type RebuildOptions, rebuild } from './rebuild.js';
@@ -18,7 +18,7 @@ export const rebuildReadModel = ({ model, ...options }: RebuildOptions & { model
       for (let { logPosition } = after, isFull = true; isFull; ) {
         const page = await readLog(client, logPosition, { limit: chunk, types, isLocked });
         ({ end: logPosition, isFull } = page);
-        yield { events: upcastEvents(page.events.map(parsed)), end: { logPosition, sequence: 0 } };
+        yield { events: upcastEvents(page.events.map(parseLoggedEvent)), end: { logPosition, sequence: 0 } };
       }
     },
     // An append locks the log's table until its commit. This lock waits for it, so that every event is visible after.

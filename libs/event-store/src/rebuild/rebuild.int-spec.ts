@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Projector } from '../consumers/consumer-definitions.js';
 import { contextOf, ledgerRows, toggle } from '../suite/ledger.suite.js';
 import { useLedger, useWorld } from '../suite/set-up.suite.js';
-import { boosts, caughtUp, projectorWith, seenProjector, target } from '../suite/world.suite.js';
+import { boostEvents, projectorWith, seenProjector, target, untilCaughtUp } from '../suite/world.suite.js';
 import { rebuildProjector } from './rebuild-projector.js';
 import { rebuildReadModel } from './rebuild-read-model.js';
 
@@ -124,7 +124,7 @@ describe('the rebuild of a projector', () => {
     await world.readBoosts(3000);
     let isWriting = true;
     const write = async () => {
-      while (isWriting) await world.append(boosts(3));
+      while (isWriting) await world.append(boostEvents(3));
     };
     const writing = write();
     for (let times = 0; times < 3; times += 1) {
@@ -151,7 +151,7 @@ describe('the rebuild of a projector', () => {
         // At this moment the tables are filled. Later events are read only by the swap.
         async lock() {
           if (hasArrived) return;
-          await world.append(boosts(3));
+          await world.append(boostEvents(3));
           await world.untilSeenOnce();
           hasArrived = true;
         },
@@ -181,14 +181,14 @@ describe('the rebuild of a projector', () => {
   });
 
   it('makes empty tables for a consumer that never ran, which fills them later', async () => {
-    await world.append(boosts(5));
+    await world.append(boostEvents(5));
     await world.relay();
     await world.untilStreamed();
     await rebuild();
     expect((await world.seen()).size).toBe(0);
     const consumers = await world.consumers();
     await world.untilSeenOnce();
-    await caughtUp(consumers);
+    await untilCaughtUp(consumers);
     expect(consumers.status()).toEqual([{ consumer: 'seen', isRunning: true, lag: 0, error: null }]);
   });
 });

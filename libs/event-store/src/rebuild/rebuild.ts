@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { StoredEvent } from '../log/events.js';
 import { startOfLog } from '../log/events.js';
 import { ownerConnection, type Transaction } from '../runtime/connections.js';
-import { isConnectionError, stateOf } from '../runtime/failures.js';
+import { isConnectionError, sqlStateOf } from '../runtime/failures.js';
 import { pause } from '../runtime/pause.js';
 import type { Checkpoint } from '../stream/event-message.js';
-import { createNextTables, dropNextTables, exchangeTables, nextSchema } from './table-exchange.js';
+import { createNextTables, dropNextTables, exchangeTables, nextSchemaOf } from './table-exchange.js';
 
 const exchangeAttempts = 200;
 const longestPauseMs = 100;
@@ -45,7 +45,7 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
   const client = new pg.Client({ ...connection, pipeline: true });
   client.on('error', (error) => progress(`${name}: the connection was lost: ${error.message}`));
   await client.connect();
-  const schema = nextSchema(name);
+  const schema = nextSchemaOf(name);
   /** Runs work in a transaction. By the search path, it finds the new tables instead of the live ones. */
   const run = async (begin: string, work: () => Promise<void>) => {
     try {
@@ -105,7 +105,7 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
         await run('', exchange);
         isExchanged = true;
       } catch (error) {
-        const isLockedOut = ['55P03', '40P01'].includes(stateOf(error) ?? '');
+        const isLockedOut = ['55P03', '40P01'].includes(sqlStateOf(error) ?? '');
         if (!isLockedOut || attempt === exchangeAttempts) throw error;
         await pause(Math.random() * longestPauseMs);
       }

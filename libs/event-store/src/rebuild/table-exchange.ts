@@ -4,7 +4,7 @@ import type { Transaction } from '../runtime/connections.js';
 const quoted = pg.escapeIdentifier;
 const liveName = (table: string) => `public.${quoted(table)}`;
 
-export const nextSchema = (name: string): string => `next_${name.replaceAll(/[^a-z0-9_]/g, '_')}`;
+export const nextSchemaOf = (name: string): string => `next_${name.replaceAll(/[^a-z0-9_]/g, '_')}`;
 
 export const createNextTables = async (
   client: Transaction,

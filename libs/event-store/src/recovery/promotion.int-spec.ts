@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
-import { fateOf } from '../pipeline/transaction-fate.js';
+import { findTransactionFate } from '../pipeline/transaction-fate.js';
 import type { AppendGuard } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { createPool, source, World } from '../suite/world.suite.js';
@@ -51,7 +51,7 @@ describe('a standby that is promoted', () => {
     const admin = createPool(server.databaseAdminUrl, { max: 1 });
     // The standby may not yet have replayed a commit that it has received.
     let fate: string | undefined;
-    const asking = fateOf(pool, '99999999', { text: 'select 1', values: [] }).then((answer) => {
+    const asking = findTransactionFate(pool, '99999999', { text: 'select 1', values: [] }).then((answer) => {
       fate = answer;
     });
     await expect(append('c1', 1000)).rejects.toMatchObject({ code: 'unavailable' });

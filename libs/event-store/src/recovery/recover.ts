@@ -4,14 +4,21 @@ import pg from 'pg';
 import { lockCheckpoint, moveCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
 import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
-import { loggedOf } from '../log/log-reader.js';
-import { differencesOf, type LogHome, readHome, recordedHome } from '../relay/log-loss.js';
+import { loggedIdsOf } from '../log/log-reader.js';
+import { differencesOf, type LogHome, readHome, recordedHomeSql } from '../relay/log-loss.js';
 import { isRelayed, Relay } from '../relay/relay.js';
 import type { ProcessDependencies } from '../runtime/connections.js';
 import { inTransaction, ownerConnection } from '../runtime/connections.js';
 import { pause } from '../runtime/pause.js';
 import { positionText } from '../stream/event-message.js';
-import { backwards, type EventStream, eventStreamOf, findEnd, managerOf, streamInfo } from '../stream/event-stream.js';
+import {
+  type EventStream,
+  eventStreamOf,
+  findEnd,
+  managerOf,
+  messagesBackwards,
+  streamInfo,
+} from '../stream/event-stream.js';
 
 /** A long timeout, because one statement moves all events after the fork. */
 const answerWithinMs = 15 * 60_000;
@@ -77,8 +84,8 @@ const findFork = async (
   stream: EventStream,
 ): Promise<LogFork | undefined> => {
   let fork: LogFork | undefined;
-  for await (const events of backwards(manager, stream)) {
-    const logged = await loggedOf(owner, events);
+  for await (const events of messagesBackwards(manager, stream)) {
+    const logged = await loggedIdsOf(owner, events);
     const last = events.findLast(({ eventId }) => logged.has(eventId));
     fork = {
       after: last?.logPosition ?? startOfLog,
@@ -108,7 +115,7 @@ const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
     // Every append reads this table, so the lock stops all appends.
     await tx.query('lock table store_epoch in access exclusive mode');
     const { rows } = await tx.query<LogHome & { epoch: number; newest: number }>(
-      `select epoch, ${recordedHome}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,
+      `select epoch, ${recordedHomeSql}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,
     );
     const before = rows[0]!;
     const epoch = Math.max(before.epoch, before.newest, fork?.epoch ?? 0) + 1;
@@ -174,7 +181,7 @@ const lastUpTo = async (
   { connection, source, subjectPrefix }: ConsumerRecoveryOptions,
   logPosition: LogPosition,
 ): Promise<LogPosition> => {
-  for await (const events of backwards(await managerOf(connection), eventStreamOf(source, subjectPrefix))) {
+  for await (const events of messagesBackwards(await managerOf(connection), eventStreamOf(source, subjectPrefix))) {
     const last = events.findLast((event) => compareLogPositions(event.logPosition, logPosition) <= 0);
     if (last) return last.logPosition;
   }

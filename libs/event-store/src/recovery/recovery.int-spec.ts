@@ -6,7 +6,7 @@ import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { AppendGuard } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, silentLog, toggle } from '../suite/ledger.suite.js';
 import { useWorld } from '../suite/set-up.suite.js';
-import { boosts, createPool, seenProjector, source, target } from '../suite/world.suite.js';
+import { boostEvents, createPool, seenProjector, source, target } from '../suite/world.suite.js';
 
 const remedy = `run "npm run recover -- ${source}"`;
 
@@ -122,7 +122,7 @@ describe('a log that lost its tail', () => {
     await world.relay();
     await world.consumers();
     await world.untilSeenOnce();
-    await world.append(boosts(3));
+    await world.append(boostEvents(3));
     await world.untilSeenOnce();
   });
 
@@ -136,7 +136,7 @@ describe('a log that lost its tail', () => {
       admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     await endSessions();
     await admin.query(`create database ${name}_backup template ${name} owner ${name}_owner`);
-    await world.append(boosts(10));
+    await world.append(boostEvents(10));
     const second = await world.relay();
     await world.untilSeenOnce();
     await second.stop();
@@ -174,7 +174,7 @@ describe('a log that lost its tail', () => {
   });
 
   it('is noticed by the relay on an open connection, and then stops the pipeline', async () => {
-    await world.append(boosts(5));
+    await world.append(boostEvents(5));
     const service = await startAppending();
     const first = await world.relay();
     await service.append();

@@ -1,16 +1,16 @@
 import { relayedTypesOf } from '@hearsay/contracts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { type StoredEvent, startOfLog } from '../log/events.js';
-import { countAfter, loggedOf } from '../log/log-reader.js';
+import { countAfter, loggedIdsOf } from '../log/log-reader.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { isOutage } from '../runtime/failures.js';
-import { currentTimeline, ifReadable, noWrites, serverId } from '../runtime/primary.js';
+import { currentTimeline, queryIfReadable, readOnlyError, serverId } from '../runtime/primary.js';
 import {
-  backwards,
   type EventStream,
   eventStreamOf,
   findEnd,
   managerOf,
+  messagesBackwards,
   type StreamEnd,
 } from '../stream/event-stream.js';
 
@@ -25,14 +25,14 @@ export interface LogHome {
   readonly table: string | null;
 }
 
-export const recordedHome = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
+export const recordedHomeSql = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
 
 const selectHome = `select ${serverId} as server, ${currentTimeline} as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 
 /** Reads where the log is now. All fields are null if the role may not read them. Must run outside a transaction. */
 export const readHome = async (client: Transaction): Promise<LogHome> =>
-  (await ifReadable<LogHome>(client, selectHome)) ?? { server: null, timeline: null, database: null, table: null };
+  (await queryIfReadable<LogHome>(client, selectHome)) ?? { server: null, timeline: null, database: null, table: null };
 
 export const differencesOf = (recorded: LogHome, now: LogHome): string[] =>
   (['server', 'timeline', 'database', 'table'] as const).filter(
@@ -55,7 +55,7 @@ export interface StreamEvidence {
 
 export const evidenceOf = (manager: JetStreamManager, stream: EventStream, end: StreamEnd): StreamEvidence => ({
   end,
-  backwards: () => backwards(manager, stream),
+  backwards: () => messagesBackwards(manager, stream),
 });
 
 /**
@@ -71,7 +71,7 @@ export const findLogLoss = async (
   const remedy = `run "npm run recover -- ${service}"`;
   // `isAhead` is true if the newest event has a later epoch, or a transaction id that this server has not assigned yet.
   const { rows } = await client.query<LogHome & { isAhead: boolean | null }>(
-    `select ${recordedHome},
+    `select ${recordedHomeSql},
        (select newest.epoch > store_epoch.epoch or newest.txid >= pg_snapshot_xmax(pg_current_snapshot())
         from (select epoch, txid from events order by epoch desc, txid desc, position desc limit 1) newest
         where newest.epoch >= store_epoch.epoch) as "isAhead"
@@ -84,7 +84,7 @@ export const findLogLoss = async (
   const differences = differencesOf(rows[0]!, home);
   const { eventId, logPosition } = evidence?.end ?? {};
   if (evidence && eventId !== undefined && logPosition !== undefined) {
-    const logged = await loggedOf(client, [{ eventId, logPosition }]);
+    const logged = await loggedIdsOf(client, [{ eventId, logPosition }]);
     if (logged.size === 0)
       return `The stream of ${service} ends with an event that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
     const isVerified = differences.length === 0 || (verified && differencesOf(verified, home).length === 0);
@@ -110,7 +110,7 @@ const comparedEvents = 500;
 const lacksNewest = async (client: Transaction, { backwards: read }: StreamEvidence): Promise<boolean> => {
   let messages = 0;
   let compared: StoredEvent[] = [];
-  const areLogged = async () => (await loggedOf(client, compared)).size === compared.length;
+  const areLogged = async () => (await loggedIdsOf(client, compared)).size === compared.length;
   for await (const events of read()) {
     compared.push(...events);
     messages += 1;
@@ -149,7 +149,7 @@ export class AppendGuard {
   }
 
   /** @throws LogLossError */
-  before(client: Transaction): Promise<void> | undefined {
+  beforeAppend(client: Transaction): Promise<void> | undefined {
     return this.#checked.has(client) ? undefined : this.check(client);
   }
 
@@ -188,10 +188,10 @@ export class AppendGuard {
     this.report(loss);
     if (loss !== undefined) throw new LogLossError(loss);
     if (evidence) this.#verified = home;
-    const { isStandby, epoch = null } = (await ifReadable<Raised>(client, raiseEpoch)) ?? {};
+    const { isStandby, epoch = null } = (await queryIfReadable<Raised>(client, raiseEpoch)) ?? {};
     if (epoch !== null) log.info({ service, epoch }, 'A standby was promoted: the log goes on in a new epoch');
     // If the standby were promoted before the append, nothing would raise the epoch.
-    if (isStandby) throw noWrites('it is a standby');
+    if (isStandby) throw readOnlyError('it is a standby');
   }
 
   report(loss: string | undefined): void {

@@ -5,7 +5,7 @@ import { ReplicatedPostgres } from '@hearsay/infra/servers';
 import { CuttingProxy, createTestDatabase, eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { eventStoreSchema } from '../log/migrations.js';
-import { boosts, createPool, World } from '../suite/world.suite.js';
+import { boostEvents, createPool, World } from '../suite/world.suite.js';
 
 let folder: string;
 let pair: ReplicatedPostgres;
@@ -44,7 +44,7 @@ const waiting = async (text: string): Promise<number[]> => {
 it('publishes no event that a promoted standby would lack', async () => {
   await world.readBoosts(5, { awaitsStandby: true, guard: await world.guard() });
   await pair.standby.kill();
-  const appended = world.append(boosts(3));
+  const appended = world.append(boostEvents(3));
   await eventually('the append waits for the standby', async () => (await waiting('insert into events')).length > 0);
   for (const pid of await waiting('insert into events')) await pair.primary.query(`select pg_cancel_backend(${pid})`);
   await appended;
@@ -59,7 +59,7 @@ it('publishes no event that a promoted standby would lack', async () => {
   await pair.promote();
   proxy.lead(Object.assign(new URL(world.sourceDatabase.url), { host: new URL(pair.primary.adminUrl).host }).href);
   await pair.rejoin();
-  await world.append(boosts(2)).catch(() => world.append(boosts(2)));
+  await world.append(boostEvents(2)).catch(() => world.append(boostEvents(2)));
   await world.untilSeenOnce();
   expect(await world.log()).toHaveLength(7);
 });

@@ -22,7 +22,7 @@ const readOnly = '25006';
 const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05']);
 
 /** The SQLSTATE of an error. It has a digit, which distinguishes it from EPIPE, a socket's code. */
-export const stateOf = (error: unknown): string | undefined => {
+export const sqlStateOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
@@ -35,14 +35,14 @@ const endsConnection = (error: unknown, state: string): boolean =>
 
 /** True if the connection must not be used again. An error without a SQLSTATE comes from the socket or the driver. */
 export const isConnectionLoss = (error: unknown): boolean => {
-  const state = stateOf(error);
+  const state = sqlStateOf(error);
   return state === undefined || endsConnection(error, state);
 };
 
 /**
  * True for a write on a read-only server. In a new session it may succeed, on another server or with another setting.
  */
-export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnly;
+export const isReadOnly = (error: unknown): boolean => sqlStateOf(error) === readOnly;
 
 const socketCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)$/;
@@ -53,7 +53,7 @@ const driverTexts =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|There was an error establishing an SSL connection)/;
 
 export const isConnectionError = (error: unknown): boolean => {
-  const state = stateOf(error);
+  const state = sqlStateOf(error);
   if (state !== undefined) return endsConnection(error, state);
   const { code = '', syscall, message = '' } = error as { code?: string; syscall?: string; message?: string };
   // A Unix socket has no file while its server is down.
@@ -64,10 +64,10 @@ export const isConnectionError = (error: unknown): boolean => {
  * True after a timeout, so half of the work may succeed. A dead connection looks the same, and halving does no harm.
  */
 export const tookTooLong = (error: unknown): boolean =>
-  stateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
+  sqlStateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
 
 export const isRetryable = (error: unknown): boolean => {
-  const state = stateOf(error) ?? '';
+  const state = sqlStateOf(error) ?? '';
   // too_many_connections, configuration_limit_exceeded
   return isConnectionError(error) || ofOneStatement.has(state) || [readOnly, '53300', '53400'].includes(state);
 };
@@ -91,11 +91,11 @@ export const isOutage = (error: unknown): boolean => {
   // An error of a subclass such as TypeError comes from our code. Drivers throw plain errors, or errors with a code.
   const isOwnFault = error instanceof Error && error.constructor !== Error && !('code' in error);
   // SQLSTATE class 53 means that the server lacks a resource.
-  return (!isOwnFault && isRetryable(error)) || stateOf(error)?.startsWith('53') === true;
+  return (!isOwnFault && isRetryable(error)) || sqlStateOf(error)?.startsWith('53') === true;
 };
 
 export const isServerAway = (error: unknown): boolean =>
-  isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(stateOf(error) ?? '');
+  isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(sqlStateOf(error) ?? '');
 
 /**
  * This process lacks a key or a newer release to read an intact event. The consumer halts, and another process may try.

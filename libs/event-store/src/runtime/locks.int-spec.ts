@@ -149,9 +149,9 @@ describe('locks that processes share', () => {
     await areHeld(7);
     const { locks } = await join(['a', 'b']);
     await areHeld(4, 2);
-    locks.setFit('c', false);
+    locks.setCanWork('c', false);
     await areHeld(5, 2);
-    locks.setFit('c', true);
+    locks.setCanWork('c', true);
     await areHeld(4, 2);
   });
 });

@@ -131,7 +131,7 @@ export class Locks {
   }
 
   /** Sets whether this process can work on a key. If not, the others do not count this process and may take the key. */
-  setFit(key: string, isFit: boolean): void {
+  setCanWork(key: string, isFit: boolean): void {
     if (isFit) this.#unfit.delete(key);
     else this.#unfit.add(key);
   }

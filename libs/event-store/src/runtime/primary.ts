@@ -13,7 +13,10 @@ const unreadableStates = new Set(['42501', '42883', '0A000']);
 /**
  * Returns the first row, or undefined if the role may not read it. Must run outside a transaction, because it may fail.
  */
-export const ifReadable = async <Row extends object>(client: Transaction, text: string): Promise<Row | undefined> => {
+export const queryIfReadable = async <Row extends object>(
+  client: Transaction,
+  text: string,
+): Promise<Row | undefined> => {
   try {
     return (await client.query<Row>(text)).rows[0];
   } catch (error) {
@@ -26,7 +29,7 @@ export const ifReadable = async <Row extends object>(client: Transaction, text: 
 const newestTimelines = new Map<string, number>();
 
 /** The error of a read-only server. Callers then close the connection, and a new one may reach the primary. */
-export const noWrites = (text: string) => Object.assign(new Error(text), { code: '25006' });
+export const readOnlyError = (text: string) => Object.assign(new Error(text), { code: '25006' });
 
 /**
  * Refuses a former primary, whose timeline is older than one that this process has seen. Events that it appends would
@@ -36,15 +39,15 @@ export const checkPrimary = async (
   client: Transaction,
   { requiresStandby = false, refusesStandby = false } = {},
 ): Promise<void> => {
-  const home = await ifReadable<{ server: string; timeline: number | null }>(
+  const home = await queryIfReadable<{ server: string; timeline: number | null }>(
     client,
     `select ${serverId} as server, ${currentTimeline} as timeline`,
   );
-  if (home?.timeline === null && refusesStandby) throw noWrites('it is a standby');
+  if (home?.timeline === null && refusesStandby) throw readOnlyError('it is a standby');
   if (home && home.timeline !== null) {
     const newest = newestTimelines.get(home.server) ?? home.timeline;
     if (home.timeline < newest)
-      throw noWrites(`it is a former primary: its timeline is ${home.timeline}, and ${newest} has been seen`);
+      throw readOnlyError(`it is a former primary: its timeline is ${home.timeline}, and ${newest} has been seen`);
     newestTimelines.set(home.server, home.timeline);
   }
   if (!requiresStandby) return;
@@ -52,7 +55,7 @@ export const checkPrimary = async (
     `select current_setting('synchronous_commit') as commits, current_setting('synchronous_standby_names') as names`,
   );
   const { commits, names } = rows[0]!;
-  if (names === '') throw noWrites('it has no synchronous standby: synchronous_standby_names is empty');
+  if (names === '') throw readOnlyError('it has no synchronous standby: synchronous_standby_names is empty');
   if (!['on', 'remote_apply'].includes(commits))
-    throw noWrites(`its commits wait for no synchronous standby: synchronous_commit is ${commits}`);
+    throw readOnlyError(`its commits wait for no synchronous standby: synchronous_commit is ${commits}`);
 };

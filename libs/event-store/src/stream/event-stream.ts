@@ -147,7 +147,7 @@ export const messageAt = async (
 /** Messages that are requested at the same time. */
 const readAtOnce = 50;
 
-export const backwards = async function* (
+export const messagesBackwards = async function* (
   manager: JetStreamManager,
   stream: EventStream,
 ): AsyncGenerator<readonly StoredEvent[]> {

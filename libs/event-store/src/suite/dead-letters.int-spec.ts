@@ -2,38 +2,38 @@ import { Boosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
-import { type DeadLetter, replayLetters, waitingLetters } from '../consumers/dead-letters.js';
+import { type DeadLetter, replayDeadLetters, waitingDeadLetters } from '../consumers/dead-letters.js';
 import { runOperator } from '../operator.js';
 import { HaltingError } from '../runtime/failures.js';
-import { outlastTimeout, wholeLog } from './ledger.suite.js';
-import { notesOf } from './notes.suite.js';
-import { onNats } from './set-up.suite.js';
-import { boosts, caughtUp, projectorWith, seenProjector, target } from './world.suite.js';
+import { outlastTimeout, readWholeLog } from './ledger.suite.js';
+import { noteReactor } from './notes.suite.js';
+import { onEachNatsVersion } from './set-up.suite.js';
+import { boostEvents, projectorWith, seenProjector, target, untilCaughtUp } from './world.suite.js';
 
-await onNats((world) => {
+await onEachNatsVersion((world) => {
   let isFailing: boolean;
   beforeEach(() => {
     isFailing = true;
   });
-  const notes = notesOf((event) => isFailing && event.data.bad === true);
+  const notes = noteReactor((event) => isFailing && event.data.bad === true);
   const picky = projectorWith((events) => {
     if (isFailing && events.some((event) => event.data.bad === true)) throw new Error('this one cannot be read');
   });
   const withBadOnes = (count: number, bad: readonly number[]) =>
-    boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
-  const letters = () => waitingLetters(world.targetPool);
+    boostEvents(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
+  const letters = () => waitingDeadLetters(world.targetPool);
   const replay = async (consumer: Projector | Reactor, which?: readonly DeadLetter[]) => {
     const { targetPool: pool, pipeline } = world;
-    return replayLetters({ pool, pipeline, consumers: [consumer] }, which ?? (await letters()));
+    return replayDeadLetters({ pool, pipeline, consumers: [consumer] }, which ?? (await letters()));
   };
-  const noted = () => wholeLog(world.targetPool);
+  const noted = () => readWholeLog(world.targetPool);
 
   it('a projector makes a dead letter of a bad event, continues, and can replay it', async () => {
     const ids = await world.append(withBadOnes(12, [3, 7]));
     await world.relay();
     const running = await world.consumers([picky]);
     await eventually('everything else is applied', async () => (await world.seen()).size === 10);
-    await caughtUp(running);
+    await untilCaughtUp(running);
     const waiting = await letters();
     expect(waiting.map((letter) => letter.event.eventId).sort()).toEqual([ids[3]!, ids[7]!].sort());
     expect(waiting[0]).toMatchObject({
@@ -54,7 +54,7 @@ await onNats((world) => {
     await world.relay();
     const running = await world.consumers([notes]);
     await eventually('everything else is noted', async () => (await noted()).length === 29);
-    await caughtUp(running);
+    await untilCaughtUp(running);
     expect(await letters()).toMatchObject([
       { event: { eventId: ids[5] }, error: 'The command note broke: cannot read a timeout of nothing' },
     ]);
@@ -71,7 +71,7 @@ await onNats((world) => {
       shown.attempts += 1;
       await tx.query('select pg_terminate_backend(pg_backend_pid())');
     });
-    await world.append(boosts(10));
+    await world.append(boostEvents(10));
     await world.relay();
     const running = await world.consumers([away]);
     await eventually('more attempts than poison is given', () => shown.attempts > 7);
@@ -87,12 +87,12 @@ await onNats((world) => {
       tried.push(events.length);
       if (events.length > 3) await outlastTimeout(tx);
     });
-    await world.append(boosts(20));
+    await world.append(boostEvents(20));
     await world.relay();
     await world.untilStreamed();
     const running = await world.consumers([slow]);
     await world.untilSeenOnce();
-    await caughtUp(running);
+    await untilCaughtUp(running);
     expect(Math.max(...tried)).toBeGreaterThan(3);
     expect(await letters()).toEqual([]);
   });
@@ -119,7 +119,7 @@ await onNats((world) => {
     await world.relay();
     const running = await world.consumers([picky]);
     await eventually('two letters wait', async () => (await letters()).length === 2);
-    await caughtUp(running);
+    await untilCaughtUp(running);
     const lines: string[] = [];
     const { ownerUrl, role } = world.targetDatabase;
     const connection = await world.connect();
@@ -198,7 +198,7 @@ await onNats((world) => {
       throw new HaltingError('Sealed with a key that is not here');
   });
   const sealedAt = (place: number) =>
-    boosts(8).map((event, index) => ({ ...event, data: index === place ? { sealed: true } : {} }));
+    boostEvents(8).map((event, index) => ({ ...event, data: index === place ? { sealed: true } : {} }));
   it('halts a consumer at the event, reports it once and sets nothing aside', async () => {
     const log = { lines: [] as string[], gauge: [] as number[] };
     await world.append(sealedAt(3));
@@ -230,8 +230,8 @@ await onNats((world) => {
   });
 
   it('halts at an event of a newer release', async () => {
-    await world.append(boosts(3));
-    await world.append(boosts(1).map((event) => ({ ...event, schemaVersion: 99 })));
+    await world.append(boostEvents(3));
+    await world.append(boostEvents(1).map((event) => ({ ...event, schemaVersion: 99 })));
     await world.relay();
     const running = await world.consumers();
     await eventually('it has halted', () => running.status()[0]!.error !== null);

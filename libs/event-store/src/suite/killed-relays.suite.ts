@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { eventually } from '@hearsay/testing';
 import { expect } from '@jest/globals';
 import { startProcess } from './processes.suite.js';
-import { boosts, type World } from './world.suite.js';
+import { boostEvents, type World } from './world.suite.js';
 
 const rounds = 5;
 const eventsPerRound = 400;
@@ -16,7 +16,7 @@ export const killedRelays = async (world: World): Promise<void> => {
     const already = await streamed();
     const child = await startProcess(world, './relay-process.suite.ts');
     const appending = (async () => {
-      for (let part = 0; part < 20; part += 1) await world.append(boosts(eventsPerRound / 20));
+      for (let part = 0; part < 20; part += 1) await world.append(boostEvents(eventsPerRound / 20));
     })();
     // Each round kills later: before the first acknowledgement, between two, and while the projector is still behind.
     await eventually('some are published', async () => (await streamed()) > already + 12 * (round - 1));

@@ -5,7 +5,7 @@ import { pause } from '../runtime/pause.js';
 import { consumerNames, recordingProjector } from './leases.suite.js';
 import { startProcess } from './processes.suite.js';
 import { useWorld } from './set-up.suite.js';
-import { boosts, caughtUp, target } from './world.suite.js';
+import { boostEvents, target, untilCaughtUp } from './world.suite.js';
 
 const world = useWorld();
 const movesWithinMs = 5000;
@@ -36,7 +36,7 @@ const whileEventsCome = async (work: () => Promise<void>): Promise<void> => {
   let isDone = false;
   const appending = (async () => {
     while (!isDone) {
-      await world.append(boosts(5));
+      await world.append(boostEvents(5));
       await pause(50);
     }
   })();
@@ -66,7 +66,7 @@ it('spread evenly over the processes of a service, and move when one is killed',
     await areHeld({ first: 3, third: 3 });
   });
   // A process also knows about consumers in other processes whether they have caught up.
-  await caughtUp(await world.consumers(consumerNames.map(recordingProjector)));
+  await untilCaughtUp(await world.consumers(consumerNames.map(recordingProjector)));
 });
 
 it('move from a process that falls silent, and no event is applied twice when it wakes', async () => {

@@ -1,7 +1,7 @@
 import { Boosted, type EventData, Refusal, Unboosted } from '@hearsay/contracts';
 import type pg from 'pg';
 import { newEvent, type StoredEvent, startOfLog } from '../log/events.js';
-import { parsed, readLog } from '../log/log-reader.js';
+import { parseLoggedEvent, readLog } from '../log/log-reader.js';
 import { CommandPipeline, type PipelineOptions } from '../pipeline/command-pipeline.js';
 import type {
   AggregateDefinition,
@@ -173,8 +173,8 @@ export const contextOf = (accountId: string, more: Partial<CommandContext> = {})
 });
 
 /** All events of the log, even those that running transactions hold back from readers. */
-export const wholeLog = async (client: Transaction): Promise<StoredEvent[]> =>
-  (await readLog(client, startOfLog, { limit: 100_000, types: null, isLocked: true })).events.map(parsed);
+export const readWholeLog = async (client: Transaction): Promise<StoredEvent[]> =>
+  (await readLog(client, startOfLog, { limit: 100_000, types: null, isLocked: true })).events.map(parseLoggedEvent);
 
 /** Runs a statement that exceeds its timeout on any machine. */
 export const outlastTimeout = async (tx: Transaction): Promise<never> => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Relay } from '../relay/relay.js';
 import type { StreamSettings } from '../stream/event-stream.js';
 import { useWorld } from './set-up.suite.js';
-import { boosts } from './world.suite.js';
+import { boostEvents } from './world.suite.js';
 
 const binary = await findNatsBinary('2.15');
 
@@ -30,7 +30,7 @@ const binary = await findNatsBinary('2.15');
       const copies = (await info()).cluster?.replicas ?? [];
       return copies.filter(({ current }) => current).length === 2;
     });
-    await world.append(boosts(50));
+    await world.append(boostEvents(50));
     await world.untilSeenOnce();
     await world.untilStreamed();
   });
@@ -39,11 +39,11 @@ const binary = await findNatsBinary('2.15');
     const { relay } = await world.readBoosts(50, { stream: { replicas: 3 } });
     const first = await leader();
     await cluster.servers[first]!.kill();
-    await world.append(boosts(50));
+    await world.append(boostEvents(50));
     await world.untilSeenOnce();
     const second = (first + 1) % 3;
     await cluster.servers[second]!.kill();
-    await world.append(boosts(50));
+    await world.append(boostEvents(50));
     await eventually('the relay says that it waits', () => relay.status().error !== null);
     await cluster.servers[second]!.start();
     await world.untilSeenOnce();
@@ -56,7 +56,7 @@ const binary = await findNatsBinary('2.15');
     async (replicas) => {
       const limited = { replicas, maxBytes: 50_000 };
       const { relay } = await world.readBoosts(20, { stream: limited, eventsInMessage: 10 });
-      await world.append(boosts(500));
+      await world.append(boostEvents(500));
       await eventually('the relay says why it waits', () =>
         /is full: raise EVENT_STREAM/.test(`${relay.status().error}`),
       );

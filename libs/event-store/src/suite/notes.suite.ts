@@ -18,7 +18,7 @@ export const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = 
   },
 };
 
-export const notesOf = (isBad: (event: StoredEvent) => boolean = () => false): Reactor => ({
+export const noteReactor = (isBad: (event: StoredEvent) => boolean = () => false): Reactor => ({
   kind: 'reactor',
   name: 'notes',
   source,

@@ -7,10 +7,10 @@ import { startOfLog } from '../log/events.js';
 import { streamInfo } from '../stream/event-stream.js';
 import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
 import { beforeRequests } from './disturbed-connection.suite.js';
-import { onNats } from './set-up.suite.js';
-import { boosts, caughtUp, seenProjector, source } from './world.suite.js';
+import { onEachNatsVersion } from './set-up.suite.js';
+import { boostEvents, seenProjector, source, untilCaughtUp } from './world.suite.js';
 
-await onNats((world) => {
+await onEachNatsVersion((world) => {
   /** A reactor that can be held at its first event. It waits outside a transaction, which would hold back the relay. */
   const recordingReactor = (name: string) => {
     const noted: string[] = [];
@@ -44,7 +44,7 @@ await onNats((world) => {
     world.onEnd(async () => slow.letGo());
     // Sends some megabytes, more than the server buffers for slow readers.
     for (let part = 0; part < 10; part += 1) {
-      await world.append(boosts(60).map((event) => ({ ...event, data: { text: 'x'.repeat(20_000) } })));
+      await world.append(boostEvents(60).map((event) => ({ ...event, data: { text: 'x'.repeat(20_000) } })));
     }
     const log = await world.log();
     await eventually('the quick one has all', () => quick.noted.length === log.length);
@@ -56,20 +56,20 @@ await onNats((world) => {
   });
 
   it('a consumer of rare types fetches no other bodies and misses no event', async () => {
-    const follow = () => boosts(1).map((event) => ({ ...event, type: Followed.type }));
+    const follow = () => boostEvents(1).map((event) => ({ ...event, type: Followed.type }));
     const rare = recordingReactor('rare');
     const follows: Reactor = { ...rare.reactor, events: [Followed] };
     const wanted: string[] = [];
     await world.relay({ eventsInMessage: 8 });
     const appendRound = async () => {
-      const ids = await world.append([...boosts(20), ...follow(), ...boosts(20), ...follow()]);
+      const ids = await world.append([...boostEvents(20), ...follow(), ...boostEvents(20), ...follow()]);
       wanted.push(ids[20]!, ids[41]!);
     };
     await appendRound();
     const running = await world.consumers([follows]);
     for (let round = 0; round < 5; round += 1) await appendRound();
     await eventually('all that it wants is there', () => rare.noted.length >= wanted.length);
-    await caughtUp(running);
+    await untilCaughtUp(running);
     expect(rare.noted).toEqual(wanted);
     expect(lagOf(running, 'rare')).toBe(0);
     expect(await world.deliversBodies()).toEqual([false]);
@@ -81,7 +81,7 @@ await onNats((world) => {
   it('counts the lag of each consumer in events, also while it waits', async () => {
     const [quick, slow] = [recordingReactor('quick'), recordingReactor('slow')];
     slow.hold();
-    await world.append(boosts(150));
+    await world.append(boostEvents(150));
     await world.relay();
     const running = await world.consumers([quick.reactor, slow.reactor]);
     world.onEnd(async () => slow.letGo());
@@ -89,7 +89,7 @@ await onNats((world) => {
       'the slow one is 150 behind',
       () => lagOf(running, 'slow') === 150 && lagOf(running, 'quick') === 0,
     );
-    await world.append(boosts(70));
+    await world.append(boostEvents(70));
     await eventually(
       'the slow one is 220 behind',
       () => lagOf(running, 'slow') === 220 && lagOf(running, 'quick') === 0,
@@ -101,7 +101,7 @@ await onNats((world) => {
 
   /** Opens a subscription to a stream with one event in each message. */
   const subscribe = async (count: number, data: object = {}) => {
-    await world.append(boosts(count).map((event) => ({ ...event, data })));
+    await world.append(boostEvents(count).map((event) => ({ ...event, data })));
     await world.relay({ eventsInMessage: 1 });
     const [connection, manager] = [await world.connect(), await world.manager()];
     const isStreamed = async () => (await streamInfo(manager, world.stream))?.state.messages === count;
@@ -141,9 +141,9 @@ await onNats((world) => {
   };
 
   it('accepts no body of another message that ends with the same event', async () => {
-    await world.append(boosts(1));
+    await world.append(boostEvents(1));
     await relayAll(1);
-    await world.append(boosts(2));
+    await world.append(boostEvents(2));
     await relayAll(2);
     const [connection, manager] = [await world.connect(), await world.manager()];
     const subscription = await OrderedSubscription.open({
@@ -160,12 +160,12 @@ await onNats((world) => {
   });
 
   it('begins again if the stream is recreated before its subscription opens', async () => {
-    await world.append(boosts(1));
+    await world.append(boostEvents(1));
     await relayAll(1);
     const first = await world.consumers();
     await world.untilSeenOnce();
     await first.stop();
-    await world.append(boosts(1));
+    await world.append(boostEvents(1));
     let isMadeAgain = false;
     const connection = beforeRequests(await world.connect(), async (subject) => {
       if (isMadeAgain || !subject.startsWith('$JS.API.CONSUMER.CREATE')) return;
@@ -179,7 +179,7 @@ await onNats((world) => {
 
   it('moves the checkpoint past 10,000 irrelevant events', async () => {
     const idle: Reactor = { ...recordingReactor('idle').reactor, events: [Followed] };
-    await world.append(boosts(10_000));
+    await world.append(boostEvents(10_000));
     await world.relay();
     await world.consumers([idle]);
     const isKept = async () =>
@@ -192,18 +192,18 @@ await onNats((world) => {
     ['in other messages', 3],
     ['in one message', 256],
   ])('has no lag after the stream was filled again %s, without new events', async (_, eventsInMessage) => {
-    await world.append(boosts(14));
+    await world.append(boostEvents(14));
     const relay = await world.relay({ eventsInMessage: 2 });
     await world.untilStreamed();
     const first = await world.consumers([seenProjector, { ...seenProjector, name: 'other' }]);
-    await caughtUp(first);
+    await untilCaughtUp(first);
     await first.stop();
     await relay.stop();
     await (await world.manager()).streams.purge(world.stream.name);
     await world.relay({ eventsInMessage });
     await world.untilStreamed();
     const running = await world.consumers([seenProjector, { ...seenProjector, name: 'other' }]);
-    await caughtUp(running);
+    await untilCaughtUp(running);
     expect([lagOf(running, 'seen'), lagOf(running, 'other')]).toEqual([0, 0]);
   });
 });

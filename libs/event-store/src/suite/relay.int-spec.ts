@@ -4,15 +4,15 @@ import { isRelayed, Relay } from '../relay/relay.js';
 import { losingMessages } from './disturbed-connection.suite.js';
 import { killedRelays } from './killed-relays.suite.js';
 import { silentLog } from './ledger.suite.js';
-import { onNats } from './set-up.suite.js';
-import { boosts, createPool, source } from './world.suite.js';
+import { onEachNatsVersion } from './set-up.suite.js';
+import { boostEvents, createPool, source } from './world.suite.js';
 
-await onNats((world, server) => {
+await onEachNatsVersion((world, server) => {
   it('packs waiting events into few messages, and sends a single event at once', async () => {
-    await world.append(boosts(700));
+    await world.append(boostEvents(700));
     await world.relay();
     await world.untilStreamed();
-    await world.append(boosts(1));
+    await world.append(boostEvents(1));
     await world.untilStreamed();
     // The relay reads 512 and then 188 events. A message has at most 256.
     expect(await world.messages()).toHaveLength(2 + 1 + 1);
@@ -36,7 +36,7 @@ await onNats((world, server) => {
   });
 
   it('has a lag while a relayed event is unpublished, behind any other events', async () => {
-    await world.append([{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boosts(1)]);
+    await world.append([{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boostEvents(1)]);
     const log = {
       pool: world.sourcePool,
       connection: await world.connect(),
@@ -56,7 +56,7 @@ await onNats((world, server) => {
   ] as const)('fills the stream again when it was %s', async (_how, act) => {
     const { relay } = await world.readBoosts(30);
     await (await world.manager()).streams[act](world.stream.name);
-    await world.append(boosts(5));
+    await world.append(boostEvents(5));
     await world.untilStreamed();
     await world.untilSeenOnce();
     expect(relay.status().isLeader).toBe(true);
@@ -65,7 +65,7 @@ await onNats((world, server) => {
   it('continues after the server was killed and started again', async () => {
     await world.readBoosts(100);
     await server().kill();
-    await world.append(boosts(100));
+    await world.append(boostEvents(100));
     await server().start();
     await world.untilStreamed();
     await world.untilSeenOnce();
@@ -77,11 +77,11 @@ await onNats((world, server) => {
     const first = await world.relay({ acknowledgeWithinMs });
     await eventually('the first relay leads', () => first.status().isLeader);
     const second = await world.relay({ acknowledgeWithinMs });
-    await world.append(boosts(20));
+    await world.append(boostEvents(20));
     await world.untilStreamed();
     expect(second.status()).toMatchObject({ isLeader: false, published: 0 });
     await first.stop();
-    await world.append(boosts(20));
+    await world.append(boostEvents(20));
     await world.untilStreamed();
     await eventually('all is acknowledged', () => second.status().published >= 20);
     expect(second.status()).toMatchObject({ isLeader: true, published: 20 });
@@ -96,12 +96,12 @@ await onNats((world, server) => {
     ['one packed in the middle', 7, (number: number) => number === 5],
     ['all of the first 4 packed', 7, (number: number) => number <= 4],
   ])('ends the same after the loss of %s acknowledgement', async (_which, eventsInMessage, isLost) => {
-    await world.append(boosts(60));
+    await world.append(boostEvents(60));
     const connection = losingMessages(await world.connect(), isLost);
     const relay = await world.relay({ connection, acknowledgeWithinMs: 200, eventsInMessage });
     await world.consumers();
     await world.untilStreamed();
-    await world.append(boosts(10));
+    await world.append(boostEvents(10));
     await world.untilStreamed();
     await world.untilSeenOnce();
     await eventually('the relay is well again', async () => relay.status().error === null && (await relay.lag()) === 0);
@@ -126,20 +126,20 @@ await onNats((world, server) => {
     }
     await eventually('both lead', () => relays.every((relay) => relay.status().isLeader));
     await world.consumers();
-    for (let round = 0; round < 20; round += 1) await world.append(boosts(40));
+    for (let round = 0; round < 20; round += 1) await world.append(boostEvents(40));
     await world.untilStreamed();
     await world.untilSeenOnce();
     expect(relays.reduce((sum, relay) => sum + relay.status().published, 0)).toBeLessThanOrEqual(800);
   });
 
   it('continues after the connection to PostgreSQL was ended', async () => {
-    await world.append(boosts(10));
+    await world.append(boostEvents(10));
     const relay = await world.relay();
     await world.untilStreamed();
     await world.sourcePool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    await world.append(boosts(10));
+    await world.append(boostEvents(10));
     await world.untilStreamed();
     expect(relay.status().isLeader).toBe(true);
   });
@@ -147,11 +147,11 @@ await onNats((world, server) => {
   it('publishes each event once, however often it is killed', () => killedRelays(world));
 
   it('reports its own lag', async () => {
-    await world.append(boosts(5));
+    await world.append(boostEvents(5));
     const relay = await world.relay();
     await world.untilStreamed();
     await server().kill();
-    await world.append(boosts(10_600));
+    await world.append(boostEvents(10_600));
     await eventually('the lag is seen', async () => (await relay.lag()) === 10_600);
     await server().start();
     await eventually('the lag is worked off', async () => (await relay.lag()) === 0);

@@ -45,7 +45,7 @@ export const useWorld = (natsUrl?: () => string): World => {
 /**
  * Runs the tests on each NATS version with their own server. Skips them for a missing version, and prints the reason.
  */
-export const onNats = async (cases: (world: World, server: () => TestNatsServer) => void): Promise<void> => {
+export const onEachNatsVersion = async (cases: (world: World, server: () => TestNatsServer) => void): Promise<void> => {
   for (const line of ['2.15', '2.9']) {
     const binary = await findNatsBinary(line);
     const suite = binary ? describe : describe.skip;

@@ -1,14 +1,14 @@
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import type { SliceReactor } from '../consumers/consumer-definitions.js';
-import { replayLetters, waitingLetters } from '../consumers/dead-letters.js';
+import { replayDeadLetters, waitingDeadLetters } from '../consumers/dead-letters.js';
 import { HaltingError } from '../runtime/failures.js';
-import { boost, createPipeline, outlastTimeout, wholeLog } from './ledger.suite.js';
+import { boost, createPipeline, outlastTimeout, readWholeLog } from './ledger.suite.js';
 import { note } from './notes.suite.js';
-import { onNats } from './set-up.suite.js';
-import { boosts, caughtUp } from './world.suite.js';
+import { onEachNatsVersion } from './set-up.suite.js';
+import { boostEvents, untilCaughtUp } from './world.suite.js';
 
-await onNats((world) => {
+await onEachNatsVersion((world) => {
   const notesInSlices = (
     count: number,
     asked: string[],
@@ -34,15 +34,15 @@ await onNats((world) => {
     },
   });
   const notedEvents = [boost.events[0]!];
-  const noted = async () => (await wholeLog(world.targetPool)).map((event) => event.stream);
-  const letters = () => waitingLetters(world.targetPool);
+  const noted = async () => (await readWholeLog(world.targetPool)).map((event) => event.stream);
+  const letters = () => waitingDeadLetters(world.targetPool);
 
   it('commits each slice of an event, and the checkpoint with the last one', async () => {
     const asked: string[] = [];
-    await world.append(boosts(2));
+    await world.append(boostEvents(2));
     await world.relay();
     const running = await world.consumers([notesInSlices(450, asked)]);
-    await caughtUp(running);
+    await untilCaughtUp(running);
     await eventually('all are noted', async () => new Set(await noted()).size === 900);
     expect(asked).toEqual(['0+200', '200+200', '400+200', '0+200', '200+200', '400+200']);
     const { rows } = await world.targetPool.query(
@@ -57,7 +57,7 @@ await onNats((world) => {
     const halting = notesInSlices(450, asked, (from) =>
       isAway && from === 400 ? new HaltingError('not now') : undefined,
     );
-    await world.append(boosts(1));
+    await world.append(boostEvents(1));
     await world.relay();
     const first = await world.consumers([halting]);
     await eventually('it stands in the middle of the event', () => first.status()[0]!.error === 'not now');
@@ -66,7 +66,7 @@ await onNats((world) => {
     isAway = false;
     const begun = asked.length;
     const second = await world.consumers([halting]);
-    await caughtUp(second);
+    await untilCaughtUp(second);
     await eventually('all are noted', async () => (await noted()).length === 450);
     expect(asked.slice(begun)).toEqual(['400+200']);
   });
@@ -82,7 +82,7 @@ await onNats((world) => {
     };
     const slow = createPipeline(world.targetPool, { readModels: [], aggregates: [slowBoost] });
     world.onEnd(() => slow.stop());
-    await world.append(boosts(1));
+    await world.append(boostEvents(1));
     await world.relay();
     await world.consumers([notesInSlices(120, asked)], { pipeline: slow });
     await eventually('all are noted', async () => (await noted()).length === 120);
@@ -94,13 +94,13 @@ await onNats((world) => {
     const broken = notesInSlices(450, [], (from) =>
       isBroken && from === 200 ? new Error('cannot be read') : undefined,
     );
-    await world.append(boosts(1));
+    await world.append(boostEvents(1));
     await world.relay();
     await world.consumers([broken]);
     await eventually('it is set aside', async () => (await letters()).length === 1);
     isBroken = false;
     const { targetPool: pool, pipeline } = world;
-    const { replayed } = await replayLetters({ pool, pipeline, consumers: [broken] }, await letters());
+    const { replayed } = await replayDeadLetters({ pool, pipeline, consumers: [broken] }, await letters());
     expect(replayed).toHaveLength(1);
     expect(new Set(await noted()).size).toBe(450);
     expect(await noted()).toHaveLength(450);

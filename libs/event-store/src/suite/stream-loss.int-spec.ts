@@ -1,8 +1,8 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import { onNats } from './set-up.suite.js';
-import { answerWithinMs, boosts, projectorWith } from './world.suite.js';
+import { onEachNatsVersion } from './set-up.suite.js';
+import { answerWithinMs, boostEvents, projectorWith } from './world.suite.js';
 
 /** [lost part, first lost message, last lost message, events in a message] */
 const lossesAt = [
@@ -14,10 +14,10 @@ const lossesAt = [
 
 const damagedBytes = 300;
 
-await onNats((world, server) => {
+await onEachNatsVersion((world, server) => {
   const relay = (eventsInMessage = 1) => world.relay({ eventsInMessage });
   const goesOn = async () => {
-    await world.append(boosts(5));
+    await world.append(boostEvents(5));
     await world.untilWhole();
     await world.untilSeenOnce();
   };
@@ -43,7 +43,7 @@ await onNats((world, server) => {
     async (_where, from, to, packed) => {
       const { consumers: reader } = await world.readBoosts(20, { eventsInMessage: packed });
       await reader.stop();
-      await world.append(boosts(20));
+      await world.append(boostEvents(20));
       await world.untilStreamed();
       await world.deleteMessages(from, to);
       await world.consumers();
@@ -72,7 +72,7 @@ await onNats((world, server) => {
   };
 
   it('a reader notices a gap that the relay does not see, and the relay then refills', async () => {
-    await world.append(boosts(40));
+    await world.append(boostEvents(40));
     const first = await relay();
     await world.untilStreamed();
     await first.stop();
@@ -98,7 +98,7 @@ await onNats((world, server) => {
     const later = [...earlier, 'Wondered'].sort();
     for (const relayedTypes of [earlier, later, earlier, later, earlier]) {
       const types = relayedTypes === earlier && (await world.log()).length === 0 ? earlier : later;
-      await world.append(boosts(6).map((event, index) => ({ ...event, type: types[index % types.length]! })));
+      await world.append(boostEvents(6).map((event, index) => ({ ...event, type: types[index % types.length]! })));
       const running = await world.relay({ relayedTypes });
       await world.untilStreamed();
       await running.stop();
@@ -109,7 +109,7 @@ await onNats((world, server) => {
 
   it('a stream that lacks earlier events of a type is filled again', async () => {
     const types = [Boosted.type, Unboosted.type, 'Wondered'];
-    await world.append(boosts(30).map((event, index) => ({ ...event, type: types[index % 3]! })));
+    await world.append(boostEvents(30).map((event, index) => ({ ...event, type: types[index % 3]! })));
     const first = await world.relay();
     await world.consumers();
     const log = await world.log();
@@ -123,13 +123,13 @@ await onNats((world, server) => {
     await world.relay({ relayedTypes: [...types].sort() });
     await world.untilWhole();
     await eventually('the reader has read on', async () => (await world.seen()).size === relayed.length);
-    await world.append(boosts(1));
+    await world.append(boostEvents(1));
     await eventually('the reader has the newest', async () => (await world.seen()).size === relayed.length + 1);
     expect([...(await world.seen()).values()].every((times) => times === 1)).toBe(true);
   });
 
   it('a stream without readers is deleted', async () => {
-    await world.append(boosts(3));
+    await world.append(boostEvents(3));
     const first = await relay();
     await world.untilStreamed();
     await first.stop();
@@ -162,7 +162,7 @@ await onNats((world, server) => {
   it('a stream with a damaged end is cleared and filled again', async () => {
     await world.readBoosts(40, { eventsInMessage: 1 });
     await damage();
-    await world.append(boosts(5));
+    await world.append(boostEvents(5));
     await world.untilWhole();
     await world.untilSeenOnce();
   });
@@ -170,7 +170,7 @@ await onNats((world, server) => {
   it('a consumer reports a damaged stream end until the stream is complete', async () => {
     const { relay: relaying, consumers: first } = await world.readBoosts(40, { eventsInMessage: 1 });
     await first.stop();
-    await world.append(boosts(5));
+    await world.append(boostEvents(5));
     await world.untilStreamed();
     await relaying.stop();
     await world.deleteMessages(41, 45);

@@ -13,7 +13,7 @@ export const takeDatabase = async (schemas: readonly string[]): Promise<TestData
   return database;
 };
 
-export const giveDatabaseBack = (schemas: readonly string[], database: TestDatabase): void => {
+export const returnDatabase = (schemas: readonly string[], database: TestDatabase): void => {
   const key = schemas.join('\n');
   ended.set(key, [...(ended.get(key) ?? []), database]);
 };

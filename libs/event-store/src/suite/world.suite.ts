@@ -16,8 +16,8 @@ import type { Transaction } from '../runtime/connections.js';
 import { sessionOf } from '../runtime/connections.js';
 import { envelopeOf, eventsIn } from '../stream/event-message.js';
 import { eventStreamOf } from '../stream/event-stream.js';
-import { boost, createPipeline, silentLog, wholeLog } from './ledger.suite.js';
-import { giveDatabaseBack, takeDatabase } from './world-databases.suite.js';
+import { boost, createPipeline, readWholeLog, silentLog } from './ledger.suite.js';
+import { returnDatabase, takeDatabase } from './world-databases.suite.js';
 
 export const source = 'engagement';
 export const target = 'gamification';
@@ -67,7 +67,7 @@ export const seenProjector: Projector = {
   apply: async (tx, events) => void (await insertSeen(tx, events)),
 };
 
-export const caughtUp = (consumers: Consumers) =>
+export const untilCaughtUp = (consumers: Consumers) =>
   eventually('the consumers have caught up', async () => (await consumers.behind()).length === 0);
 
 /** Like `seenProjector`, but calls `before` first. */
@@ -100,7 +100,7 @@ export const appendEvents = async (client: Transaction, facts: readonly Appended
   return events.map(({ eventId }) => eventId);
 };
 
-export const boosts = (count: number, name: string = randomUUID()) =>
+export const boostEvents = (count: number, name: string = randomUUID()) =>
   Array.from({ length: count }, (_value, index) => ({ stream: `boost-${name}-${index}`, version: 1 }));
 
 export class World {
@@ -177,7 +177,7 @@ export class World {
 
   /** Appends boosts, and starts a relay and consumers that read them. */
   async readBoosts(count: number, options?: Parameters<World['relay']>[0]) {
-    await this.append(boosts(count));
+    await this.append(boostEvents(count));
     const relay = await this.relay(options);
     const consumers = await this.consumers();
     await this.untilSeenOnce();
@@ -200,7 +200,7 @@ export class World {
   }
 
   async log(): Promise<string[]> {
-    const events = await wholeLog(this.sourcePool);
+    const events = await readWholeLog(this.sourcePool);
     return events.map((event) => event.eventId);
   }
 
@@ -243,7 +243,7 @@ export class World {
   }
 
   async untilStreamed(): Promise<void> {
-    const events = await wholeLog(this.sourcePool);
+    const events = await readWholeLog(this.sourcePool);
     const expected = events.map((event) => event.eventId);
     const manager = await this.manager();
     await eventually('the stream ends as the log does', async () => {
@@ -280,7 +280,7 @@ export class World {
     this.#manager = undefined;
     await this.pipeline.stop();
     await Promise.all([this.sourcePool.end(), this.targetPool.end()]);
-    giveDatabaseBack(sourceSchemas, this.sourceDatabase);
-    giveDatabaseBack(targetSchemas, this.targetDatabase);
+    returnDatabase(sourceSchemas, this.sourceDatabase);
+    returnDatabase(targetSchemas, this.targetDatabase);
   }
 }
