@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { sampleId, samplePodcast } from '../../../test/sample-content.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { EpisodeAnswers } from './episode-answers.tsx';
@@ -45,4 +45,18 @@ it('removes two answers in a row, and the first one does not come back', async (
   answering[1]?.();
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(sent()).toEqual([marked(2, 3), marked(2)]);
+});
+
+it('says why a further answer is refused on the same day', async () => {
+  const limit = 'You can mark 300 answers a day';
+  api.answer = ({ method }) =>
+    method === 'GET'
+      ? { ...episode, answers: all }
+      : refusal(429, { error: limit, code: 'rate_limited', fields: { answers: limit } });
+  showPage(<Page />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a question' }));
+  const link = `https://hearsay.example/questions/${sampleId(4)}`;
+  fireEvent.change(screen.getByLabelText('Link to the question'), { target: { value: link } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await expectToast({ title: 'Error', description: limit });
 });
