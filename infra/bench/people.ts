@@ -25,7 +25,7 @@ export class People {
     return new People(client.at.url, new Array<Client>(connections).fill(client));
   }
 
-  withOrigin(origin: string): People {
+  sendingTo(origin: string): People {
     return new People(origin, this.#clients);
   }
 
