@@ -84,7 +84,7 @@ describe('the viewer’s own acts and the counts that include them', () => {
       acted ??= engagement.boost(target, fan, true).then(() => engagement.repost(target, fan));
       return acted;
     };
-    const all = { existing: async () => new Set([contentKey(item)]) } as unknown as ContentLookup;
+    const all = { existingKeys: async () => new Set([contentKey(item)]) } as unknown as ContentLookup;
     const deadline = new Date(Date.now() + 60_000).toISOString();
     const context: CallContext = { accountId: fan, correlationId: randomUUID(), deadline };
     const seen = await new CountsQueries(withBetween(act), all).contentCounts([item], context);
