@@ -74,13 +74,18 @@ const startCluster = async (binary: string): Promise<Server[]> => {
 /** Repeats an act until it succeeds, because a cluster needs some seconds to elect its leaders. */
 const succeeded = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
   let result: { value: T } | undefined;
-  await eventually(what, async () => {
+  let failure: unknown;
+  const isDone = async () => {
     result = await act().then(
       (value) => ({ value }),
-      () => undefined,
+      (error: unknown) => {
+        failure = error;
+        return undefined;
+      },
     );
     return result !== undefined;
-  });
+  };
+  await eventually(() => `${what}: ${failure}`, isDone);
   return result!.value;
 };
 

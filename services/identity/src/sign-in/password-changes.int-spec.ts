@@ -27,7 +27,9 @@ describe('a password change during a reset by link', () => {
   it('wins if it commits first, and then voids the link', async () => {
     const { person, token } = await test.register('Ada');
     const { token: link } = await test.call(identityRpc.allowReset, { username: 'Ada' }, null);
-    const signIn = { admit: () => Promise.reject(new Error('Nobody signs in by a used link')) } as unknown as SignIn;
+    const signIn = {
+      openSession: () => Promise.reject(new Error('Nobody signs in by a used link')),
+    } as unknown as SignIn;
     const changes = new PasswordChanges({
       ...secondProcessOn({ ...test, service: { ...test.service, pool } }),
       signIn,
