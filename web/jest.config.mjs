@@ -26,7 +26,7 @@ export default {
   moduleNameMapper: {
     '\\.css$': file('./test/no-styles.ts'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    // Its package names the browser build in a field that jest ignores.
+    // The package names its browser build in a field that jest ignores.
     '^tus-js-client$': file('../node_modules/tus-js-client/lib.es5/browser/index.js'),
   },
 };

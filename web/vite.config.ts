@@ -51,7 +51,7 @@ const lateWords = (): string => {
   );
 };
 
-/** Inlines colours, shell, landing text, and a script that requests code and data. The style sheet comes last. */
+/** Inlines colours, shell, landing text, and a script that requests code and data. Moves the style sheet to the end. */
 const paintAtOnce = (): Plugin => ({
   name: 'hearsay-paint-at-once',
   transformIndexHtml: {
@@ -131,11 +131,11 @@ const finishFiles = (): Plugin => {
   };
 };
 
-/** Puts `whisper.ts` into the chunk of its only importer, because the search below skips imports of our libraries. */
+/** Lets `whisper.ts` count as its only importer, because the search below skips imports of our libraries. */
 const userOf = (id: string): string =>
   id.endsWith('/game-rules/src/whisper.ts') ? inRoot('src/shared/sound/whisper-bars.tsx') : id;
 
-/** Groups modules that the same arrival pages import, because few large files compress better. */
+/** Puts modules that the same arrival pages import into one chunk, because few large files compress better. */
 const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   const needed = new Map<string, Set<string>>();
   return (id, context) => {
@@ -152,7 +152,7 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
 /** Most JavaScript that may load before the feed shows, in gzipped bytes. */
 const FEED_BUDGET = 140_000;
 
-/** Counts the entry, the feed's chunk, and their static imports. */
+/** Fails the build above the budget. Counts the entry, the feed's chunk, and their static imports. */
 const holdFeedBudget = (): Plugin => ({
   name: 'hearsay-hold-feed-budget',
   apply: 'build',

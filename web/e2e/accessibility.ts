@@ -14,7 +14,7 @@ const waitForAnimations = async (page: Page): Promise<void> => {
   );
 };
 
-/** Runs axe with the target size of WCAG 2.2 AA. Legacy mode ignores frames and takes a third of the time. */
+/** Runs axe with the target-size rule of WCAG 2.2 AA. Legacy mode ignores frames and takes a third of the time. */
 const violationsOf = async (page: Page): Promise<string[]> => {
   await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page })

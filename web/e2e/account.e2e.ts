@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { eventually, submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
 
-test('the landing page links to sign-in and registration and has a sample to boost', async ({ stage }) => {
+test('the landing page links to sign-in and registration, and has a sample to boost', async ({ stage }) => {
   const page = await stage.visitorPage();
   await page.goto('/');
   for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras'])
@@ -75,7 +75,7 @@ test('the registration form refuses short names, short passwords and a taken nam
   await page.waitForURL('**/discover');
 });
 
-test('a sign-in returns to the first page, even by way of the registration page', async ({ stage }) => {
+test('a sign-in returns to the page that linked to it, even via the registration page', async ({ stage }) => {
   const author = await stage.otherUser();
   const question = await stage.ask(author, { title: 'Where were we?' });
   const page = await stage.visitorPage();

@@ -66,7 +66,7 @@ test('a reader who missed 500 messages gets the newest and reads back without a 
   });
 });
 
-test('a dialog whose code fails to load reports this and opens at a later attempt', async ({ stage }) => {
+test('a dialog whose code fails to load shows an error and opens at a later attempt', async ({ stage }) => {
   const question = await stage.ask(await stage.otherUser(), { title: 'What opens here?' });
   const visitor = await stage.visitorPage();
   await visitor.route('**/assets/shown-dialog-*.js', (route) => route.abort());

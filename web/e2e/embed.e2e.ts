@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { resizeText, test, uniqueName, waitForLateCode, waitForToast } from './suite.ts';
 
-/** Largest sum of the document, style and script that a frame loads. */
+/** Most bytes of document, style and script together that an embedded question may load. */
 const maxBytes = 30_000;
 
-/** Serves one page on another site than the app's. Browsers keep the cookies of the two sites apart. */
+/** Serves one page on a site other than the app's. Browsers keep the cookies of the two sites apart. */
 const otherSite = async (html: string) => {
   const server = createServer((_request, response) => {
     response
@@ -20,7 +20,7 @@ const otherSite = async (html: string) => {
   return { url: `http://localhost:${port}/`, close: () => server.close() };
 };
 
-/** Counts the bytes that the page loads from now on. Fails for hosts other than `origin` and `elsewhere`. */
+/** Counts the bytes that the page loads from `origin`. Ignores `elsewhere`, and fails for every other host. */
 const loadedFrom = (page: Page, origin: string, elsewhere: string) => {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {

@@ -25,7 +25,7 @@ test('a new account can take its first steps on Discover, by keyboard too', asyn
   await stage.waitForAnswer<FeedItem[]>(page, '/api/feed/nearly-heard?limit=10', (items) => items.length > 0);
   await stage.waitForAnswer<object[]>(page, '/api/users/heard', (people) => people.length > 0);
   const card = page.getByRole('region', { name: 'Your first steps' });
-  // Other tests ask at the same time. This test must neither boost nor answer their questions.
+  // Other tests create questions at the same time. This test must neither boost nor answer those questions.
   await eventually(async () => {
     await page.goto('/discover');
     await card.getByRole('heading', { name: nearly }).waitFor({ timeout: 3000 });

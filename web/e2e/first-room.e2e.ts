@@ -70,7 +70,7 @@ test('a bar shows the question while its card is above the screen', async ({ sta
   await bar.waitFor();
 });
 
-/** Runs in the page. @returns those of the given controls that a toast covers, in the page or in a sheet */
+/** Runs in the page. @returns the controls matching the selector that a toast covers, in the page or in a sheet */
 const underToast = (controls: string): string[] => {
   const toast = document.querySelector('.toast')?.getBoundingClientRect();
   if (!toast) return ['there is no toast'];
@@ -101,7 +101,7 @@ for (const [width, height, percent] of [
     };
     const isFree = (controls: string, where: string) =>
       eventually(async () => {
-        // A toast stays while the pointer is on it, so that a busy machine looks in time.
+        // A toast stays while the pointer is on it, so that the test looks in time on a busy machine.
         await page.locator('.toast').hover();
         assert.deepEqual(await page.evaluate(underToast, controls), [], where);
       });

@@ -67,7 +67,8 @@ test('typing on a phone hides the navigation, and sending keeps the keyboard ope
   await composer.blur();
   await places.waitFor();
   await eventually(async () => assert.equal(await bottom(), 844 - 64));
-  // The tap blurs the field, so the navigation returns. The button must receive the tap before that covers it.
+  // The tap blurs the field, so the navigation returns. The button must receive the tap before the navigation covers
+  // it.
   await page.goto('/create?type=question');
   await page.getByLabel('Title').tap();
   await places.waitFor({ state: 'hidden' });

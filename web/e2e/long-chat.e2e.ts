@@ -6,7 +6,7 @@ import { eventually, type MemberPage, type Stage, test } from './suite.ts';
 // The tests share one chat, because filling it takes long.
 test.describe.configure({ mode: 'default' });
 
-/** Number of messages. The first view and two earlier pages hold fewer. */
+/** Number of messages. The first view and two earlier pages together hold fewer. */
 const messages = 330;
 let room: Promise<{ readonly id: string; readonly first: string }> | undefined;
 
@@ -48,7 +48,7 @@ const isInSight = (locator: Locator): Promise<void> =>
 
 /** Pixels that the reader scrolls up per frame. */
 const step = 40;
-/** Largest tolerated jump in pixels, because positions may be fractional. */
+/** Largest tolerated jump in pixels. It is above 0, because positions may be fractional. */
 const toleratedJump = 1.5;
 
 /**
@@ -80,7 +80,8 @@ const readUp = async ([step, toleratedJump]: readonly [number, number]): Promise
     const before = scrollY;
     scrollBy({ top: -step, behavior: 'instant' });
     const moved = before - scrollY;
-    // A frame scrolled by a finger starts with a scroll event. Without this one, the event comes one frame late.
+    // A frame scrolled by a finger starts with a scroll event. Without this dispatch, the scroll event would come one
+    // frame late.
     window.dispatchEvent(new Event('scroll'));
     const tops = await painted();
     frames += 1;
@@ -134,7 +135,7 @@ test('a reader can read a long chat from its beginning and return to its end', a
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 
-  // A new message neither moves the reader nor appears right after the loaded ones.
+  // A new message does not scroll the page, and does not appear right after the loaded messages.
   const next = messages + 1;
   await stage.postReply(other, { id }, `Day ${next}: it is over.`);
 
@@ -155,7 +156,7 @@ test('a reader can read a long chat from its beginning and return to its end', a
   await stage.postReply(other, { id }, 'The day after.');
   await page.getByText('The day after.').first().waitFor();
 
-  // A reader who arrived at the end has the whole chat. After a reload, the page has only the newest messages.
+  // A reader who has scrolled to the end has loaded the whole chat. The reload leaves only the newest messages.
   await page.reload();
   const newest = page.getByRole('article').filter({ hasText: 'The day after.' });
   await newest.waitFor();

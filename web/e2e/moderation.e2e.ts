@@ -69,7 +69,7 @@ test('a link from a report stays at the question, although its chat is long', as
 test('the combobox of people is usable by keyboard alone', async ({ stage }) => {
   const [ambassador, other] = [await stage.ambassadorPage(), await stage.otherUser()];
   await ambassador.goto('/admin');
-  // Without this card the page does not scroll, so the header covers no part of the tabs.
+  // Closes a card. The shorter page does not scroll, so the header covers no part of the tabs.
   await ambassador.getByRole('button', { name: 'Close', exact: true }).click();
   const box = ambassador.getByRole('combobox', { name: 'User' });
   await box.focus();

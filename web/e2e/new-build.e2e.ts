@@ -52,7 +52,7 @@ const hasNewBuild = (page: Page): Promise<unknown> =>
     nextBuildPrefix,
   );
 
-test('a playing episode delays a new build until the listener stops it', async ({ stage, releaseProxy }) => {
+test('an open page switches to a new build only after its episode was stopped', async ({ stage, releaseProxy }) => {
   const page = await stage.memberPage(installed);
   const podcast = await stage.publishEpisode(page, `${page.member.username} speaks on`, 600);
   await open(page, releaseProxy, `/podcasts/${podcast.id}`);
@@ -75,7 +75,7 @@ test('a playing episode delays a new build until the listener stops it', async (
   await isAt(page, 'Discover');
 });
 
-test('a running recording delays a new build, which then finds the uploaded file', async ({ stage, releaseProxy }) => {
+test('a page with a running recording switches to a new build after the upload', async ({ stage, releaseProxy }) => {
   const page = await stage.memberPage(installed);
   await open(page, releaseProxy, '/create?type=podcast');
   await page.getByRole('button', { name: 'Record audio' }).click();

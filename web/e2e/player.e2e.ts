@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInThemes } from './accessibility.ts';
 import { eventually, findInFeed, test, waitForLateCode, waitUntilLoaded } from './suite.ts';
 
-/** Runs in the page. Records two seconds of a canvas, because only the browser is sure to play its own videos. */
+/**
+ * Runs in the page. Records two seconds of a canvas as a video, because each browser can play the videos that it
+ * records.
+ */
 const recordVideo = async (): Promise<string> => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [320, 180];
@@ -31,7 +34,7 @@ const recordVideo = async (): Promise<string> => {
 
 const barOf = (page: Page) => page.getByRole('region', { name: 'Playing' });
 
-/** The mini player lies above the navigation, and below the composer and the floating button. */
+/** Expects the mini player between the navigation below it and the composer and floating button above it. */
 const coversNothing = (page: Page) =>
   eventually(async () => {
     const boxOf = (selector: string) => page.locator(selector).boundingBox();
@@ -47,7 +50,7 @@ const coversNothing = (page: Page) =>
     assert.ok(bar.x >= 0 && bar.x + bar.width <= (size?.width ?? 0), 'within the screen');
   });
 
-/** Focused controls of the page stay visible above the mini player (WCAG 2.4.11). */
+/** Expects that the mini player does not cover a focused control of the page (WCAG 2.4.11). */
 const showsFocus = (page: Page) =>
   eventually(async () => {
     await page.getByRole('main').getByRole('button').last().focus();

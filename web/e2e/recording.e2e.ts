@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Name of the button once two seconds or more are recorded. */
+/** Name of the button after at least two seconds of recording. */
 const recorded = /^Stop recording · (0:0[2-9]|0:[1-5]\d|[1-9]\d*:\d\d)$/;
 
 test('a recording is uploaded, can be published, and plays before and after', async ({ stage }) => {

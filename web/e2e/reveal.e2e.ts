@@ -6,7 +6,7 @@ import { boostButtonOf, eventually, type Stage, test, uniqueName } from './suite
 interface Frame {
   readonly line: string;
   readonly hasChip: boolean;
-  /** Per segment: distance of its colour from amber, and the filled part in percent. */
+  /** Each segment has the distance of its colour from amber, and its filled part in percent. */
   readonly segments: readonly { readonly toAmber: number; readonly fill: number }[];
   /** Positions and sizes, relative to the card, of all elements that could move. */
   readonly boxes: readonly number[];
@@ -54,7 +54,7 @@ const recordFrames = (): void => {
 };
 
 const nearlyOpen = async (stage: Stage, words: string) => {
-  // A new author, because a rise to level 2 would add a ring, which takes space.
+  // The author is new and stays at level 1. From level 2 on, the avatar has a ring, which takes space.
   const [asker, ...boosters] = [await stage.newUser(), await stage.otherUser(), await stage.otherUser()];
   const title = `${words}, ${uniqueName()}?`;
   const question = await stage.ask(asker, { title, description: 'It was me.', replyBoostThreshold: 3 });
@@ -125,7 +125,7 @@ test('a question in the sideways row of Discover can be boosted open', async ({ 
   await card.getByText('You opened it.').waitFor();
 });
 
-test('a visitor can open the sample, but must join to boost a listed question', async ({ stage }) => {
+test('a visitor can boost the sample open, but must join to boost a listed question', async ({ stage }) => {
   const question = await nearlyOpen(stage, 'What did you never return');
   const page = await stage.visitorPage();
   await page.goto('/');

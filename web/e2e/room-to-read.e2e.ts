@@ -124,7 +124,7 @@ test('a wheel over the backdrop of a sheet does not scroll the page', async ({ s
   assert.ok(before > 300);
   await page.mouse.move(200, 40);
   await page.mouse.wheel(0, -300);
-  // Waits for some frames, in which the page would scroll.
+  // Waits for some frames. If the wheel scrolled the page, the page would move within them.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
   });

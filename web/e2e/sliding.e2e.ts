@@ -63,7 +63,7 @@ const closesItsGap = async (
 const closesItsGapWhenDeleted = (page: Page, card: Locator, item = 'Delete'): Promise<void> =>
   closesItsGap(page, card, page.getByRole('dialog').getByRole('button', { name: 'Delete' }), async () => {
     await card.getByRole('button', { name: 'More options' }).click();
-    // Playwright scrolls the page to reach an entry that still moves.
+    // Waits until the menu rests, because Playwright would scroll the page to reach a moving entry.
     const arrived = (menu: Element) => Promise.all(menu.getAnimations().map(({ finished }) => finished));
     await page.getByRole('menu').evaluate(arrived);
     await page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -48,7 +48,7 @@ for (const [name, fault] of faults) {
   });
 }
 
-test('a slow app replaces the message of the document without a reload', async ({ stage }) => {
+test('an app that starts late replaces the document’s retry message without a reload', async ({ stage }) => {
   const page = await stage.visitorPage();
   await page.clock.install();
   let go = (): void => undefined;
@@ -83,7 +83,7 @@ test('the document asks for JavaScript when scripts are off', async ({ stage }) 
   assert.ok(await page.locator('.start-bars').isHidden());
 });
 
-test('the app requests late code only after the feed has its list', async ({ stage }) => {
+test('the app requests code of later screens only after the list of the feed', async ({ stage }) => {
   const page = await stage.memberPage();
   // The app waits at most 4 s for a hanging list. Removes this timeout, so that only the list ends the wait.
   await page.addInitScript(() => {

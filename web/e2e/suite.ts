@@ -67,7 +67,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Records every toast, because a toast lasts five seconds and a busy machine may look later. */
+/** Runs in the page. Records every toast, because it lasts five seconds and a busy machine may run the test later. */
 const recordToasts = (): void => {
   const noted = new WeakSet<Element>();
   const shownToasts: NonNullable<Window['shownToasts']> = [];
@@ -188,7 +188,7 @@ export class Stage {
     return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, ...more });
   }
 
-  /** Repeats a read until its answer is wanted, because acts of other users take effect late. */
+  /** Repeats a read until `isWanted` accepts its answer, because acts of other users take effect late. */
   waitForAnswer<T>(page: Page, path: string, isWanted: (answer: T) => boolean): Promise<void> {
     return eventually(async () => assert.ok(isWanted(await this.call<T>(page, 'GET', path)), path));
   }

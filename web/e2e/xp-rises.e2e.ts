@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Records every animation of earned XP, because a busy machine may look too late. */
+/** Runs in the page. Records every animation of earned XP, because on a busy machine the test may look too late. */
 const noteRises = (): void => {
   const risenXp: string[] = [];
   window.risenXp = risenXp;

@@ -1,9 +1,10 @@
-// The build inlines this script into the page of one question that other sites frame. The content security policy allows
-// it by its hash. It follows the room as a visitor, and a reload shows what a reveal, an edit or a removal has changed.
+// The build inlines this script into the page of one question that other sites frame. The content security policy
+// allows it by its hash. The script follows the question's room as a visitor. After a reveal, an edit or a removal it
+// reloads the page.
 (() => {
   const FIRST_RETRY_MS = 1000;
   const LONGEST_RETRY_MS = 60_000;
-  /** A reveal reaches all frames at once, so their reloads spread over this time. */
+  /** A reveal reaches all open frames at once. Each waits a random part of this time, so that their reloads spread. */
   const RELOAD_WITHIN_MS = 2000;
 
   /** @type {HTMLElement | null} */

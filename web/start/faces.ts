@@ -1,7 +1,8 @@
 /**
  * Local fonts replace our two faces until the font files load. Scaling gives them the same width and line height, so
  * that no line breaks differently. DejaVu's widths were measured over English sentences. Arial's and Roboto's come from
- * their published metrics. Ascent and descent are our face's, divided by the scale. In percent: size, ascent, descent.
+ * their published metrics. Ascent and descent are those of our face, divided by the scale. The numbers are size, ascent
+ * and descent in percent.
  */
 const bold = 'font-weight: 600 900; font-stretch';
 const faces = [

@@ -1,5 +1,5 @@
-// The build inlines this script into the document. Its syntax suits browsers of 2016, so it shows a message where the
-// app's own code fails.
+// The build inlines this script into the document. Its syntax suits browsers of 2016, so it can show a message where
+// the app's own code fails.
 (() => {
   const root = document.getElementById('root');
   const late = document.getElementById('start-late');

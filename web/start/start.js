@@ -13,7 +13,7 @@
   const root = document.documentElement;
   const light = window.matchMedia('(prefers-color-scheme: light)');
   /**
-   * The theme chosen since the page opened, for a storage that is full or forbidden.
+   * The theme chosen since the page opened. Needed if storage is full or forbidden.
    * @type {string | null}
    */
   let ofVisit = null;

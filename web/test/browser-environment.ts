@@ -13,7 +13,7 @@ const fromNode = {
   structuredClone,
 };
 
-/** Adds APIs that jsdom lacks and every current browser has. */
+/** Adds APIs to jsdom that every current browser has. */
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();

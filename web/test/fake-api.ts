@@ -18,7 +18,7 @@ interface FakeApi {
   sent: () => Pick<FakeCall, 'call' | 'body'>[];
 }
 
-/** Replaces `fetch` by a fake server. @returns its reads and acts until now */
+/** Replaces `fetch` by a fake server. @returns the server, which lists the calls that it has received */
 export function fakeApi(answer: FakeApi['answer'], api = {} as FakeApi): FakeApi {
   const reads: string[] = [];
   const acts: FakeCall[] = [];

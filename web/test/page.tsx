@@ -77,7 +77,7 @@ export const goTo = (path: string, options?: NavigateOptions) => act(async () =>
 
 export const expectToast = (words: Partial<Toast>) => waitFor(() => expect(toastStore.shown()).toMatchObject(words));
 
-/** `Date.now()` rises at each call, because requests and responses must have different times. */
+/** Makes `Date.now()` rise at each call, because requests and responses must have different times. */
 export function advanceClockAtEachRead(): void {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => ++now);

@@ -6,7 +6,7 @@ import { type MemberPage, type Stage, waitUntilLoaded } from '../e2e/suite.ts';
 export interface Scene {
   readonly arrange: (stage: Stage) => Promise<Page>;
   readonly isWhole?: boolean;
-  /** Takes the picture during an animation, and only in one look. */
+  /** Takes the picture during an animation, and only in one of the four looks. */
   readonly isMoving?: boolean;
 }
 export type Scenes = Readonly<Record<string, Scene>>;
@@ -73,7 +73,7 @@ export const selectors = { role, button, tab, field, text, inside, article: role
 export interface Step {
   readonly run: (page: Page, stage: Stage) => Promise<unknown>;
   readonly isFirst?: boolean;
-  /** A read gets no response, so the page keeps loading. */
+  /** Leaves the read without a response, so that the page keeps loading. */
   readonly isEndless?: boolean;
 }
 

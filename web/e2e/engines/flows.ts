@@ -29,7 +29,10 @@ const recordedByChromium = new URL(
 );
 const secret = 'I blamed the heat.';
 
-/** Runs in the page. Records that a sound has played, because a busy machine may look at the player too late. */
+/**
+ * Runs in the page. Records that a sound has played, because on a busy machine the test may look at the player too
+ * late.
+ */
 const recordPlaying = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playAndNote() {

@@ -72,7 +72,7 @@ const restingPoint = async (element: HTMLElement | null, across: number, scrolls
   return null;
 };
 
-/** Runs in the page. Records every toast, because a toast may be gone before a busy machine looks. */
+/** Runs in the page. Records every toast, because on a busy machine a toast may be gone before the test looks. */
 const recordToasts = (): void => {
   const toasts = new Set<Element>();
   window.toasts = toasts;
@@ -128,7 +128,7 @@ export class Screen {
   async until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
     let found: T | null | false | undefined;
     const isFound = async () => {
-      // `look` fails while the page navigates.
+      // A navigation of the page makes `look` fail. The next attempt finds the new page.
       found = await look().catch(() => undefined);
       return Boolean(found);
     };
@@ -140,7 +140,7 @@ export class Screen {
     return this.until<Point>(source(target), () => this.#on(target, restingPoint, across, scrolls));
   }
 
-  /** @param across where to press: 0 is the left edge, 1 the right edge. @returns the pressed point */
+  /** @param across where to press, from 0 at the left edge to 1 at the right edge. @returns the pressed point */
   async press(target: Target, across?: number): Promise<Point> {
     const at = await this.pointOf(target, { across, scrolls: true });
     await this.engine.press(at.x, at.y);

@@ -30,7 +30,7 @@ const open = (number: number, changes = {}) =>
   );
 const person = (number: number) => ({ ...userCard(`heard${number}`, sampleId(number + 500)), isFollowing: false });
 
-/** The state of the server. */
+/** The state of the fake server. */
 const world = {
   near: [] as object[],
   newest: [] as object[],
@@ -100,7 +100,7 @@ const hasNoCard = async () => {
 };
 
 describe('the steps of a new account', () => {
-  it('offer the first question of others without a boost of the viewer, for one boost only', async () => {
+  it('the first step offers a question that the viewer has not boosted, for one boost', async () => {
     world.near = [near(1, { isMine: true }), near(2), near(3)];
     world.boosted = [sampleId(2)];
     world.own = [];
@@ -121,14 +121,14 @@ describe('the steps of a new account', () => {
     ]);
   });
 
-  it('offer the newest question when no nearly heard question is left', async () => {
+  it('the first step offers the newest question when no nearly heard one is left', async () => {
     world.near = [near(1, { isMine: true })];
     world.newest = [open(4, { isMine: true }), open(5), open(6)];
     show();
     expect((await region()).getByRole('link', { name: 'Open 5' })).toBeInTheDocument();
   });
 
-  it('let the viewer follow three heard people without leaving the page', async () => {
+  it('the second step lets the viewer follow three heard people on the page', async () => {
     world.heard = [1, 2, 3, 4].map(person);
     show();
     const shown = await region();
@@ -141,7 +141,7 @@ describe('the steps of a new account', () => {
     expect(shown.queryByRole('button', { name: 'Follow heard4' })).toBeNull();
   });
 
-  it('offer authors of the newest posts when fewer than three people were heard', async () => {
+  it('the second step offers authors of new posts when fewer than three were heard', async () => {
     world.heard = [person(1)];
     world.newest = [open(4), open(5, { isAnonymous: true, creator: null }), open(6, { creator: userCard('maren') })];
     show();
@@ -202,7 +202,7 @@ describe('after the steps', () => {
         [`POST /api/questions/${sampleId(3)}/boost`, true],
       ]),
     );
-    // Questions that were only boosted or only answered are offered again.
+    // The first question was only answered, and the second only boosted. Both are offered again.
     await waitFor(() => expect(second.getByRole('button', { name: 'Turned up' })).toBeInTheDocument());
     fireEvent.click(shown.getByRole('button', { name: 'Next question' }));
     expect(shown.getByRole('article', { name: 'Open 2' })).toBeInTheDocument();
@@ -225,7 +225,7 @@ describe('after the steps', () => {
 });
 
 describe('the card of the first account', () => {
-  it('stays closed for this account in this browser only', async () => {
+  it('a closed card stays closed for this account in this browser only', async () => {
     show();
     fireEvent.click((await region()).getByRole('button', { name: 'Close your first steps' }));
     await hasNoCard();
@@ -243,7 +243,7 @@ describe('the card of the first account', () => {
     expect(api.reads.filter((read) => read.startsWith(`/api/users/${ownId}`))).toEqual([]);
   });
 
-  it('is absent if its state could not be read', async () => {
+  it('the card is absent if its state could not be read', async () => {
     const answer = api.answer;
     api.answer = (call) =>
       call.path === `/api/users/${ownId}/content` ? Response.json({}, { status: 400 }) : answer(call);
@@ -252,7 +252,7 @@ describe('the card of the first account', () => {
     await hasNoCard();
   });
 
-  it('is hidden during a search for people', async () => {
+  it('the card is hidden during a search for people', async () => {
     showPage(<DiscoverRoute />, { address: '/discover?q=lou' });
     await screen.findByText('No users found for "lou"');
     expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();

@@ -66,7 +66,7 @@ describe('the bar of a report', () => {
     expect(reportedContentId.get()).toBeNull();
   });
 
-  it('is shown, and requests reports, only for ambassadors', async () => {
+  it('the bar is shown, and requests reports, only for ambassadors', async () => {
     show(address(), ownUser);
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
     expect(api.reads).toEqual([]);

@@ -5,7 +5,7 @@ import { useReportIdInUrl } from '../shared/cards/reported-content.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
 import { useUserId } from '../shared/session/session.ts';
 
-/** If this code cannot load, ambassadors still find the same acts in the list of reports. */
+/** If this code cannot load, ambassadors can still delete and resolve in the list of reports. */
 const ReportBar = lazy(() =>
   loadCode(() => import('../features/notifications/report-bar.tsx')).catch(() => ({ default: () => null })),
 );

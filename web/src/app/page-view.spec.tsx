@@ -28,19 +28,19 @@ function show(page: Page, isSignedIn: boolean, state?: object) {
 }
 
 describe('a page', () => {
-  it.each([true, false])('for everyone is shown to everyone (signed in: %p)', async (isSignedIn) => {
+  it.each([true, false])('a page for everyone is shown to everyone (signed in: %p)', async (isSignedIn) => {
     show(pageFor({ for: 'everyone' }), isSignedIn);
     expect(await screen.findByText('the page itself')).toBeInTheDocument();
   });
 
-  it('for members sends a visitor to the sign-in and back', async () => {
+  it('a page for members sends a visitor to the sign-in and back', async () => {
     const before = window.history.length;
     show(pageFor({ for: 'members' }), false);
     expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
     expect(window.history.length).toBe(before);
   });
 
-  it('for visitors sends a member to the previous page or to its default', async () => {
+  it('a page for visitors sends a member to the previous page or to its default', async () => {
     show(pageFor({ for: 'visitors', elseTo: '/discover' }), true);
     expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
   });

@@ -19,7 +19,9 @@ interface Place {
   readonly query: URLSearchParams;
 }
 
-/** Pages for members show visitors `prompt` or the sign-in. Pages for visitors redirect members back or to `elseTo`. */
+/**
+ * A page for members shows visitors `prompt` or the sign-in. A page for visitors redirects members back or to `elseTo`.
+ */
 export type PageAccess =
   | { readonly for: 'everyone' }
   | { readonly for: 'members' }

@@ -7,7 +7,7 @@ import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
 import { AskMarkIcon, PlusIcon } from '../shared/ui/frame-icons.tsx';
 
-/** Pixels. Smaller movements come from a trembling finger. */
+/** Pixels. The button ignores smaller scrolls, because they come from a trembling finger. */
 const TREMBLE_PX = 8;
 /** Pixels from the page's end that still count as the end. Lists keep this space free for the button. */
 const NEAR_END_PX = 60;

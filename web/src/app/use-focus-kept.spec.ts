@@ -122,7 +122,7 @@ afterEach(() => {
 });
 
 describe('the focus', () => {
-  it.each(samples)('stays near $what', async ({ page, focused, happens, endsOn }) => {
+  it.each(samples)('the focus stays near $what', async ({ page, focused, happens, endsOn }) => {
     const { unmount } = renderHook(() => useKeepFocus());
     document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1"><h1 id="heading"></h1>${page}</main>`);
     document.body.append(...document.querySelectorAll('aside'));
@@ -138,7 +138,7 @@ describe('the focus', () => {
     unmount();
   });
 
-  it('stays near a control that had it before this code was loaded', async () => {
+  it('the focus stays near a control that had it before this code was loaded', async () => {
     document.body.innerHTML = '<main><button id="gone"></button><button id="next"></button></main>';
     const gone = document.getElementById('gone');
     gone?.focus();

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 describe('a newer build', () => {
   // One test, because `isBuildReplaced` stays true.
-  it('loads at the next navigation if a reload interrupts nothing, but not at Back', async () => {
+  it('a newer build loads at a navigation that interrupts nothing, but not at Back', async () => {
     workers.controller = null;
     watchForNewBuild();
     open();
@@ -63,7 +63,7 @@ describe('a page that stays open', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('checks for a newer build while it is visible and when it becomes visible again', async () => {
+  it('a page checks for a newer build while it is visible, and when it is shown again', async () => {
     open();
     see('visible');
     await jest.advanceTimersByTimeAsync(0);

@@ -93,7 +93,7 @@ const isRefused = (client: Client) =>
 
 const isOf = (client: Client, user: typeof ownUser | null) =>
   waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(user));
-/** Another tab reports that the session belongs to `user`. Resolves when this page knows. */
+/** Another tab reports that the session belongs to `user`. Resolves when this page has read the session again. */
 const becomes = (client: Client, user: typeof ownUser | null) => {
   answer = user;
   isNamedElsewhere();
@@ -130,7 +130,7 @@ describe('a page whose session now belongs to another user', () => {
 });
 
 describe('a page whose session has ended', () => {
-  it('drops the data that was read for its user', async () => {
+  it('drops the data that was read for the user of the ended session', async () => {
     const client = open();
     await becomes(client, null);
     expect(client.getQueryData(question)).toBeUndefined();
@@ -138,14 +138,14 @@ describe('a page whose session has ended', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reloads if another user signs in elsewhere', async () => {
+  it('reloads if another user signs in in another tab', async () => {
     const client = open();
     await becomes(client, null);
     await becomes(client, other);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('continues if its user returns, without the data that a visitor read', async () => {
+  it('continues if the same user signs in again, and drops what was read as a visitor', async () => {
     const client = open();
     await becomes(client, null);
     client.setQueryData(question, { title: 'As a visitor sees it' });
@@ -187,7 +187,7 @@ describe('a browser whose session was ended by the server', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('removes unsent words and shows a message when it is opened', async () => {
+  it('removes unsent words and shows a message when the app is opened', async () => {
     storeUser(ownUser);
     writes(ownUser, 'What I never');
     const client = createQueryClient();
@@ -195,7 +195,7 @@ describe('a browser whose session was ended by the server', () => {
     await isLost(client, sentence);
   });
 
-  it('shows the message in each tab until a session begins', async () => {
+  it('shows the message about the end in each tab until a session begins', async () => {
     const client = open();
     claimDraftsFor(other.id);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'session-lost', newValue: ownUser.id })));
@@ -222,7 +222,9 @@ describe('a browser whose session was ended by the server', () => {
 describe('a page that is told that its session has ended', () => {
   const kept = () => Object.entries(localStorage).toSorted();
 
-  /** `user` signs in elsewhere in this browser. Then the server ends this page's connection and reports the user `now`. */
+  /**
+   * `user` signs in elsewhere in this browser. Then the server ends this page's connection and reports the user `now`.
+   */
   async function told(user: typeof ownUser, now: typeof ownUser | null) {
     const client = await openLive();
     storeUser(user);
@@ -247,13 +249,13 @@ describe('a page that is told that its session has ended', () => {
     expect(kept()).toEqual(before);
   });
 
-  it('keeps the words of another user who has signed in and out since', async () => {
+  it('keeps unsent words of another user who has signed in and out since', async () => {
     const { client, before } = await told(other, null);
     await isOf(client, null);
     expect(kept()).toEqual(before.filter(([key]) => key !== 'currentUser'));
   });
 
-  it('continues live and keeps all data if its user has signed in again', async () => {
+  it('stays connected and keeps all data if the same user has signed in again', async () => {
     const { before } = await told(ownUser, ownUser);
     await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
     expect(kept()).toEqual(before);

@@ -25,7 +25,7 @@ export function useSessionChangesElsewhere(): void {
 
   useEffect(() => {
     const { queryKey } = sessionQueries.current();
-    // A sign-out does not change the page's owner, because an open form may still hold their words.
+    // A sign-out does not change the page's owner, because an open form may still hold the owner's words.
     let owner = loadStoredUser()?.id;
     const follow = (user: OwnUser | null | undefined, isHeardOf: boolean) => {
       if (!user) return;
@@ -38,7 +38,8 @@ export function useSessionChangesElsewhere(): void {
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0])
         return;
-      // Manual data comes from a sign-in on this page, and the sign-in page holds no words of a user.
+      // Data set manually comes from a sign-in on this page. The sign-in page holds no words of a user, so it need not
+      // reload.
       follow(event.query.state.data, !event.action.manual);
     });
   }, [client]);

@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { publishedConfessionIn } from '../shared/navigation/published-state.ts';
 import { openDialog } from '../shared/ui/dialog-store.ts';
 
-/** Opens the share sheet once for a published confession. Clears the history state, so a reload opens it no more. */
+/**
+ * Opens the share sheet once for a published confession. Clears the history state, so that a reload does not open the
+ * sheet again.
+ */
 export function useShareOffer(): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();

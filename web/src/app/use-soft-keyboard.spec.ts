@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'visualViewport');
 });
 
-it('reports the height of the page under a soft keyboard, and resets it afterwards', () => {
+it('sets how much of the page a soft keyboard covers, and resets it afterwards', () => {
   const view = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
   Object.assign(window, { visualViewport: view, innerHeight: 800 });
   const become = (next: Partial<typeof view>, type = 'resize') =>

@@ -179,7 +179,7 @@ const reportAddress = async (stage: Stage, page: MemberPage, contentId: string):
   return `/questions/${questionId ?? id}?report=${report?.id}`;
 };
 
-/** Searches, because newcomers of other scenes may fill the first page of the list. */
+/** Searches by name, because new users of other scenes may fill the first page of the list. */
 const chooseMaya = act(async (page) => {
   await page.getByRole('combobox', { name: 'User' }).fill('maya.winters');
   await page.getByRole('option', { name: 'maya.winters' }).click();

@@ -31,7 +31,7 @@ interface CredentialsFormProps {
   readonly form: Form<{ username: string; password: string }>;
   readonly texts: Readonly<Record<'title' | 'lead' | 'submit' | 'sending', string>>;
   readonly passwordIs: 'current-password' | 'new-password';
-  /** A free name that the form offers while the entered name is taken. */
+  /** A free username that the form offers while the entered username is taken. */
   readonly freeName?: string | null;
   readonly otherPage: { readonly question: string; readonly to: string; readonly name: string };
   /** Shows the link between sign-in and registration as a second button. */

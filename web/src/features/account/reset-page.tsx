@@ -29,7 +29,8 @@ export default function ResetPage() {
   return (
     <AccountFrame title={resetTexts.title} lead={resetTexts.lead}>
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-        {/* For password managers. Only the answer holds the username, which arrives before the page is left. */}
+        {/* For password managers. The answer names the user, and the username is in this field before the page is
+            left. */}
         <HiddenUsername username={reset.data?.username ?? ''} />
         <PasswordField
           form={form}

@@ -123,7 +123,7 @@ it('finds people by name beyond the loaded list, and typing alone chooses nobody
   expect(remove()).toBeDisabled();
 });
 
-it('is used by keyboard as a combobox', async () => {
+it('people can be chosen by keyboard, as in a combobox', async () => {
   show();
   await field();
   expect(box()).toHaveAttribute('aria-expanded', 'false');
@@ -155,7 +155,7 @@ it('is used by keyboard as a combobox', async () => {
   expect(list()).toBeNull();
 });
 
-it('draws 20 people at once, in the listbox too', async () => {
+it('shows 20 people at a time, in the listbox too', async () => {
   const many = Array.from({ length: 45 }, (_, index) => person(100 + index, `fan.${index}`));
   people.push(...many);
   pageSize = 48;
@@ -209,7 +209,7 @@ it.each([
   await expectToast({ title: 'Failed to delete content', description: reason });
 });
 
-it('shows the progress of a deletion, and an undo while one is possible', async () => {
+it('shows the progress of a deletion, and a button to undo it while it can be undone', async () => {
   wipes = [
     wipe(5, 'lou', { status: 'running', done: 4 }),
     wipe(6, 'nadia', {}),

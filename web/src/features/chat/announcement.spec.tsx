@@ -43,7 +43,7 @@ it('announces the newest of many messages and their number, at most every 5 seco
   expect(said()).toBe(`38 new. ${by(40)}: words 40`);
 });
 
-it('announces a message once if it arrives together with an announcement', () => {
+it('announces a message once if it arrives when the previous announcement is due', () => {
   const { said, come } = listen([1]);
   come([2]);
   come([3]);

@@ -44,7 +44,7 @@ const upTo = (last: number, one: (number: number) => Discussion = sampleMessage)
   Array.from({ length: last }, (_, index) => one(index + 1));
 
 describe('a chat that gets messages', () => {
-  it('draws only new rows and updates only the row that was the tab stop', async () => {
+  it('a new message draws its row and updates only the row that was the tab stop', async () => {
     const messages = upTo(count, noted);
     const { container, rerender } = render(chat(messages));
     expect(new Set(drawn).size).toBe(count);
@@ -66,7 +66,7 @@ describe('a chat that gets messages', () => {
     expect(stops).toEqual([`reply-${sampleId(count + 2)}`]);
   });
 
-  it('draws only the rows that a scroll brings near', async () => {
+  it('a scroll draws only the rows that it brings near', async () => {
     const { container } = render(chat(upTo(60, noted)));
     await act(async () => undefined);
     const rows = () =>
@@ -86,7 +86,7 @@ describe('a chat that gets messages', () => {
     window.scrollY = 0;
   });
 
-  it('animates one or two new messages unless others came just before or with them', () => {
+  it('animates at most two new messages, and none shortly after other new ones', () => {
     jest.useFakeTimers();
     const { container, rerender } = render(chat(upTo(1)));
     for (const [waitMs, last, ...animated] of [
@@ -128,7 +128,7 @@ describe('the actions of a reply', () => {
     return first as HTMLElement;
   }
 
-  it('a tap beside a reply only closes the open actions of another reply', async () => {
+  it('a tap on a reply while actions of another reply are open only closes them', async () => {
     fireEvent.click(show(ownUser), { detail: 0 });
     await screen.findByRole('toolbar');
     const other = screen.getAllByRole('article', { name: 'Reply of lou' })[1] as HTMLElement;
@@ -142,14 +142,14 @@ describe('the actions of a reply', () => {
     expect(await screen.findByRole('toolbar')).toBeInTheDocument();
   });
 
-  it("a member finds the author in a reply's menu", async () => {
+  it("a member finds a link to the author in a reply's menu", async () => {
     fireEvent.keyDown(show(ownUser), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('button', { name: 'More options' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Profile of .*lou/ }));
     expect(window.location.pathname).toBe('/@lou');
   });
 
-  it('a visitor, who has no menu, finds the author in the action bar', async () => {
+  it('a visitor, who has no menu, finds a link to the author in the action bar', async () => {
     fireEvent.keyDown(show(null), { key: 'Enter' });
     const author = (await screen.findByRole('toolbar')).querySelector('a');
     expect(author).toHaveAttribute('href', '/@lou');

@@ -21,7 +21,7 @@ interface ChatListProps
   readonly hasLater: boolean;
   readonly soughtId: string | null;
   readonly reportedId: string | null;
-  /** The reader came for the question itself, not for the newest messages. */
+  /** The reader came from a report about the question, so the chat does not scroll to the newest messages. */
   readonly staysAtQuestion: boolean;
   readonly toEnd: () => void;
   readonly onListScroll: () => void;
@@ -193,7 +193,10 @@ function useActingId() {
   return [actingId, setActingId] as const;
 }
 
-/** Groups messages near the screen for status calls. Skips later arrivals, which the user cannot have boosted. */
+/**
+ * Groups messages near the screen for status calls. Skips messages that arrived later, because the user cannot have
+ * boosted them.
+ */
 function statusChunksOf(
   drawn: readonly VirtualItem[],
   messages: readonly Discussion[],

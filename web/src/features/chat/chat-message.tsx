@@ -48,10 +48,10 @@ export const ChatMessage = memo(
     const box = useRef<HTMLElement>(null);
     const bubble = useRef<HTMLDivElement>(null);
     const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
-    // Decided at the first drawing, because a row that scrolls back into view must not animate.
+    // Decided at the first render, because a row that scrolls back into view must not animate.
     const [arrives] = useState(() => message.number >= arrivals.current);
     const isLocked = message.boostThreshold > 0 && !message.isRevealed;
-    // A message that was open from the start needs no reveal.
+    // The reveal animation runs only for a message that this page has shown locked.
     const [wasLocked] = useState(isLocked || message.content === null);
     const name = authorName(message);
 
@@ -199,7 +199,7 @@ const wordsAsWritten = (words: string) => <ClampedWords words={words} lines={12}
 
 const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');
 
-/** One line or two. Depends on the id alone, because the length of locked words is secret. */
+/** Number of lines that stand for the locked words. Depends on the id alone, because the real length is secret. */
 const whisperLinesOf = (id: string): number => 1 + (id.charCodeAt(id.length - 1) % 2);
 
 function FirstNew() {

@@ -29,7 +29,7 @@ import { useChatSender } from './use-chat-sender.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useRoom } from './use-room.ts';
 
-/** True after words opened while the question was above the screen, until the reader scrolls to the question. */
+/** True if the question's words opened while it was above the screen, until the reader scrolls to the question. */
 function useHasOpenedAbove(isLocked: boolean, chat: RefObject<HTMLElement | null>): boolean {
   const wasLocked = useRef(isLocked);
   const [hasNews, setNews] = useState(false);

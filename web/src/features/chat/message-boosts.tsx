@@ -15,7 +15,9 @@ interface Toggle {
   isOwed: boolean;
 }
 
-/** Mounts the boost control only for messages with boosts or after an act, because its reads would slow a busy chat. */
+/**
+ * Mounts the boost control only for messages with boosts or a tap, because reading every status would slow a busy chat.
+ */
 export function useBoostsOnDemand(message: Discussion, existedOnEntry: boolean) {
   const client = useQueryClient();
   const [hasBegun, setBegun] = useState(

@@ -31,7 +31,7 @@ export const PinnedReply = memo(
     const reveal = useReveal(isLocked, reply.questionId);
     useEffect(() => {
       if (!isSought) return;
-      // Waits a frame, because a new page first scrolls to its top.
+      // Waits one frame, because a newly opened page first scrolls to its top.
       const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'center' }));
       return () => cancelAnimationFrame(frame);
     }, [isSought]);

@@ -33,13 +33,13 @@ const earlier = (room: Room, before: number, ...found: number[]) =>
   roomReducer(room, { type: 'earlier', before, messages: messages(...found), pageSize: PAGE });
 
 describe('a room', () => {
-  it('appends the frame that follows its last number', () => {
+  it('appends the entries of a frame that follows the last number', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 3, 4, [entry(3), entry(4)]);
     expect(numbers(room)).toEqual([1, 2, 3, 4]);
     expect(room).toMatchObject({ lastNumber: 4, need: 'nothing', discussionCount: 4 });
   });
 
-  it('joins again after a gap and applies no frame out of order', () => {
+  it('joins again when a frame leaves a gap, and does not apply that frame', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 5, 5, [entry(5)]);
     expect(numbers(room)).toEqual([1, 2]);
     expect(room).toMatchObject({ lastNumber: 2, need: 'join' });
@@ -48,13 +48,13 @@ describe('a room', () => {
     expect(numbers(frame(again, 3, 6, [entry(3), entry(4), entry(5), entry(6)]))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('ignores entries that it already has, even inside an overlapping frame', () => {
+  it('ignores entries that it already has, even in a frame with newer entries', () => {
     const room = snapshot(emptyRoom, [1, 2, 3]);
     expect(frame(room, 2, 3, [entry(2), entry(3)])).toBe(room);
     expect(numbers(frame(room, 2, 4, [entry(2), entry(3), entry(4)]))).toEqual([1, 2, 3, 4]);
   });
 
-  it('reads the question again at a reveal, and joins from there after a resync', () => {
+  it('reads the question again at a reveal, and joins again after a resync', () => {
     const opened = frame(snapshot(emptyRoom, [1]), 2, 2, [
       { number: 2, entry: 'revealed', revealCount: 3, openedAt: null },
     ]);
@@ -100,7 +100,7 @@ describe('a room', () => {
     expect(polled.hasEarlier).toBe(false);
   });
 
-  it('starts over if a snapshot leaves a gap, and can load earlier pages from there', () => {
+  it('drops earlier messages if a snapshot leaves a gap, then can load earlier pages', () => {
     const short = snapshot(emptyRoom, [1, 2]);
     expect(short.hasEarlier).toBe(false);
     const back = snapshot(short, [10, 11, 12, 13, 14]);
@@ -117,7 +117,7 @@ describe('a room', () => {
     const newest = snapshot(emptyRoom, [96, 97, 98, 99, 100]);
     const beginning = later(newest, 0, 40, [1, 2, 40]);
 
-    it('holds only the first messages, then loads pages until none is missing', () => {
+    it('holds only the first messages until later pages complete the chat', () => {
       expect(numbers(beginning)).toEqual([1, 2, 40]);
       expect(beginning).toMatchObject({ hasEarlier: false, upTo: 40, lastNumber: 100, need: 'nothing' });
       const second = later(beginning, 40, 80, [41, 80]);
@@ -128,13 +128,13 @@ describe('a room', () => {
       expect(numbers(frame(whole, 101, 101, [entry(101)]))).toContain(101);
     });
 
-    it('rejects a page that does not follow its last message', () => {
+    it('ignores a later page that does not follow the last loaded message', () => {
       expect(later(beginning, 80, 120, [81])).toBe(beginning);
       expect(later(newest, 40, 80, [41])).toBe(newest);
       expect(earlier(beginning, 96, 95)).toBe(beginning);
     });
 
-    it('counts new messages and drops removed ones, but shows none after its last page', () => {
+    it('counts new messages and drops removed ones, but shows none after the last page', () => {
       const heard = frame(beginning, 101, 102, [entry(101), removed(102, 2)]);
       expect(numbers(heard)).toEqual([1, 40]);
       expect(heard).toMatchObject({ lastNumber: 102, discussionCount: 102, upTo: 40 });
@@ -166,7 +166,7 @@ describe('a room', () => {
     });
   });
 
-  it('drops a removed message, which no older response brings back', () => {
+  it('drops a removed message, and an older response does not restore it', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [removed(3, 1)]);
     expect(numbers(room)).toEqual([2]);
     expect(room.need).toBe('nothing');

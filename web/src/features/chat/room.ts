@@ -77,7 +77,7 @@ export function roomReducer(room: Room, action: RoomAction): Room {
     case 'resync':
       return ask(room, 'read');
     case 'sent':
-      // Keeps the last number, because the message's own entry may still arrive.
+      // Does not raise the last number, because the message's own entry may still arrive.
       return room.upTo === null ? { ...room, messages: merge(room, [action.message]) } : room;
     case 'removed':
       return without(room, [action.id]);
@@ -99,7 +99,7 @@ export function roomReducer(room: Room, action: RoomAction): Room {
 
 const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.asked + 1 });
 
-/** Joins again if the socket has reported numbers that these messages lack. */
+/** Joins again if the socket has reported a later number than these messages reach. */
 const catchUp = (room: Room, heard: number | null): Room =>
   (heard ?? 0) > (room.lastNumber ?? 0) ? ask(room, 'join') : room;
 
@@ -118,7 +118,8 @@ function takeLater(room: Room, { after, upTo, lastNumber, messages }: Extract<Ro
 /**
  * Merges a snapshot of the newest messages. Keeps newer messages, because an entry can overtake the answer. Keeps
  * earlier messages, because they were loaded as pages. Within the snapshot's range, drops messages that it lacks. If a
- * gap precedes the snapshot, keeps none of the earlier messages, because both ends of the gap would look adjacent.
+ * gap precedes the snapshot, keeps none of the earlier messages, because the messages on both sides of the gap would
+ * look adjacent.
  */
 function mergeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Room {
   const isFirst = room.lastNumber === null;
@@ -223,7 +224,7 @@ function findKnown(messages: readonly Discussion[], { id, number }: SeenDiscussi
 
 const byId = (messages: readonly Discussion[]) => new Map(messages.map((message) => [message.id, message]));
 
-/** Usually all messages are newer than the known ones, so it only appends them. */
+/** Usually all added messages are newer than the known ones, and are only appended. */
 function merge(
   { messages, removedIds }: Pick<Room, 'messages' | 'removedIds'>,
   more: readonly Discussion[],

@@ -16,7 +16,7 @@ it('repeats the scroll to the beginning until the first message is drawn', async
   const row = document.createElement('article');
   Object.assign(row, { id: `reply-${first.id}`, tabIndex: -1 });
   row.scrollIntoView = () => undefined;
-  // Loses the first scroll, as a list does while it measures its rows.
+  // Ignores the first scroll, as a list does while it measures its rows.
   const scrollTo = jest.fn(() => {
     if (scrollTo.mock.calls.length === 2) document.body.append(row);
   });

@@ -41,7 +41,7 @@ function show(hasArrived = false) {
 const unconfirmed = `${questionId} unconfirmed`;
 
 describe('a message on its way', () => {
-  it('is stored with its key until the server answers, and the next message waits for it', async () => {
+  it('stores a message and its key until the server answers, then sends the next one', async () => {
     const { sender, send, rests } = show();
     send('First this.');
     await waitFor(() => expect(api.acts).toHaveLength(1));

@@ -5,29 +5,29 @@ import { entryPointOf, lastShownNumber, saveShownNumber } from './use-entry-poin
 const messages = [1, 2, 3, 4].map((number) => sampleMessage(number));
 
 describe('the entry point of a chat', () => {
-  it('begins at the first message after the last one shown', () => {
+  it('a reader enters at the first message after the last one shown', () => {
     expect(entryPointOf(2, messages)).toEqual({ at: 'first-new', firstNewId: messages[2]?.id });
   });
 
-  it('begins at the newest message if all was shown or only own ones came since', () => {
+  it('a reader enters at the newest message if all others were shown or are own ones', () => {
     expect(entryPointOf(4, messages).at).toBe('newest');
     expect(entryPointOf(4, [...messages, sampleMessage(5, { isMine: true })]).at).toBe('newest');
   });
 
-  it('begins at the question on a first visit', () => {
+  it('a reader enters at the question on a first visit', () => {
     expect(entryPointOf(null, messages).at).toBe('question');
   });
 });
 
 describe('the last message shown of a chat', () => {
-  it('is stored and never falls', () => {
+  it('the number of the last message shown is stored and never falls', () => {
     expect(lastShownNumber(sampleId(1))).toBeNull();
     saveShownNumber(sampleId(1), 7);
     saveShownNumber(sampleId(1), 3);
     expect(lastShownNumber(sampleId(1))).toBe(7);
   });
 
-  it('is discarded for the chats that were not opened for the longest time', () => {
+  it('the number is discarded for chats that were not opened for the longest time', () => {
     for (let chat = 1; chat <= 200; chat++) saveShownNumber(sampleId(chat), 1);
     saveShownNumber(sampleId(1), 2);
     saveShownNumber(sampleId(201), 1);
@@ -38,7 +38,7 @@ describe('the last message shown of a chat', () => {
     ]);
   });
 
-  it('is unknown if the storage holds another value', () => {
+  it('the number is unknown if the storage holds anything else', () => {
     localStorage.setItem('chat-shown', '{broken');
     expect(lastShownNumber(sampleId(1))).toBeNull();
     saveShownNumber(sampleId(1), 1);

@@ -14,7 +14,7 @@ export function saveShownNumber(questionId: string, number: number): void {
 }
 
 interface EntryPoint {
-  /** First message that this browser has not shown. Null if there is none, and on the first visit. */
+  /** First message that this browser has not shown. Null on a first visit, and if every message was shown. */
   readonly firstNewId: string | null;
   readonly at: 'first-new' | 'newest' | 'question';
 }

@@ -4,7 +4,9 @@ import { onScrollToTop } from '../../shared/navigation/to-top.ts';
 import { newerThan } from './chat-rows.ts';
 
 const NEAR_END_PX = 160;
-/** After a scroll by hand, following stops this long. Without it, readers could not leave the end of a busy chat. */
+/**
+ * Following pauses this long after a scroll by hand. Without the pause, readers could not leave the end of a busy chat.
+ */
 const HAND_SCROLL_MS = 500;
 const KEYS_UP = new Set(['ArrowUp', 'PageUp', 'Home']);
 
@@ -22,7 +24,7 @@ const leadsAway = (event: Event): boolean => {
 /**
  * Follows the end of the chat while the reader is at the end or has just written. Else it counts missed messages. A
  * ResizeObserver scrolls after layout, because reading the height during rendering would force a layout each time.
- * @param hasLater newer messages exist that are not loaded, so there is no end to follow
+ * @param hasLater newer messages exist that are not loaded, so the loaded end is not followed
  */
 export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
   const isAtEnd = useRef(false);

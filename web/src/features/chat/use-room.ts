@@ -9,7 +9,7 @@ import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx'
 import { emptyRoom, type LaterPage, type RoomAction, roomReducer } from './room.ts';
 import { useThrottled } from './use-throttled.ts';
 
-/** Room numbers per page. The server returns up to this many messages, so a page leaves none out. */
+/** Room numbers per page. The server returns up to this many messages, so a page never skips one. */
 const laterPage = 100;
 
 async function readLater(questionId: string, after: number, lastNumber: number): Promise<LaterPage> {
@@ -37,7 +37,7 @@ async function readRoom(
   return { from: first.from, to, entries };
 }
 
-/** Limits how often the reply count changes, because it redraws other parts of the page. */
+/** Limits how often the shown reply count changes, because each change redraws other parts of the page. */
 const COUNTED_EVERY_MS = 1000;
 
 /** Joins a question's room and keeps its chat complete. Give the component a `key` per question. */
@@ -50,7 +50,7 @@ export function useRoom(detail: QuestionDetail) {
   lastNumber.current = room.lastNumber;
   const revision = useRef(-1);
 
-  // Runs only for a new list of messages. Live counts change other fields of the cached data without a read.
+  // Runs only when the list of messages is new. Live counts replace the cached data without a new list.
   const latestDetail = useRef(detail);
   latestDetail.current = detail;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -100,11 +100,12 @@ export function useRoom(detail: QuestionDetail) {
       const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
       dispatch(snapshotOf(read));
     } catch {
-      // The question's own query reports a deleted question. After a network failure, the next poll repeats the read.
+      // If the question is deleted, its own query reports this. After a network failure, the next poll repeats the
+      // read.
     }
   }, [client, questionId]);
 
-  // Runs once per request, which `asked` counts, because two gaps in a row need two joins.
+  // Runs for every join. `asked` counts the joins, because two gaps in a row need two.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (room.need === 'join') live?.join(questionId);

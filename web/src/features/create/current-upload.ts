@@ -51,7 +51,7 @@ export const currentUpload = {
   },
   retry: (): void => actions.retry(),
   cancel: (): void => actions.cancel(),
-  /** Call it when the upload was used or cancelled, or when the user has seen that it is done. */
+  /** Call it when the upload was published or cancelled, or when the user has closed its finished bar. */
   clear: (): void => {
     actions = noActions;
     source = null;

@@ -7,7 +7,7 @@ const DRAW_EVERY_MS = 60;
 /** Milliseconds between two drawings with reduced motion. The bars still show that the microphone works. */
 const REDUCED_DRAW_EVERY_MS = 1000;
 const LEAST = 0.06;
-/** Decibels below full scale: a quiet room, and a loud voice near the microphone. */
+/** Decibels relative to full scale. The quiet value is a quiet room, the loud one a loud voice near the microphone. */
 const QUIET_DB = -55;
 const LOUD_DB = -12;
 
@@ -23,7 +23,10 @@ interface Ear {
   readonly close: () => void;
 }
 
-/** Null if the browser refuses, as it may with too many contexts. The recording then continues without the bars. */
+/**
+ * Null if the browser refuses an audio context, as it may when too many exist. The recording then continues without the
+ * bars.
+ */
 function listenTo(stream: MediaStream): Ear | null {
   try {
     // Takes the device's rate, because Firefox refuses a microphone in a context of another rate.
@@ -32,7 +35,7 @@ function listenTo(stream: MediaStream): Ear | null {
     const analyser = context.createAnalyser();
     analyser.fftSize = 1024;
     source.connect(analyser);
-    // Safari suspends a context that was made after the question for the microphone.
+    // Safari suspends a context that was made after its prompt for the microphone.
     void context.resume().catch(() => undefined);
     const samples = new Float32Array(analyser.fftSize);
     return {

@@ -96,7 +96,7 @@ describe('the podcast form', () => {
     expect(localStorage.getItem('draft:podcast')).toBeNull();
   });
 
-  it('keeps the words after a failure, and asks again for a file that the server lost', async () => {
+  it('keeps the words after a failure, and asks for a new file if the server has none', async () => {
     api.answer = () => refusal(404);
     show({ title: 'Aloud', mediaUrl });
     press('Publish');
@@ -146,7 +146,7 @@ describe('a recording', () => {
     await screen.findByRole('button', { name: /^Stop recording/ });
   };
 
-  it('says when there is no microphone, or no format that the browser records', async () => {
+  it('shows a message without a microphone, or if the browser records no known format', async () => {
     show();
     press('Record audio');
     await expectToast({
@@ -158,7 +158,7 @@ describe('a recording', () => {
     await expectToast({ title: 'Recording Error', description: 'This browser could not begin to record.' });
   });
 
-  it('reports an interruption and can be started again', async () => {
+  it('reports an interrupted recording, and can start a new one', async () => {
     withRecorder('audio/mp4');
     show();
     await record();
@@ -167,7 +167,7 @@ describe('a recording', () => {
     await record();
   });
 
-  it('is discarded for another media type only after a confirmation, like an upload', async () => {
+  it('a change of the media type discards a recording only after a confirmation', async () => {
     withRecorder('audio/mp4');
     show();
     await record();
@@ -185,7 +185,7 @@ describe('a recording', () => {
     expect(currentUpload.state()).toEqual({ step: 'none' });
   });
 
-  it('has a preview with size and length, and can be published once it is uploaded', async () => {
+  it('a recording has a preview with size and length, and is published once uploaded', async () => {
     withRecorder('audio/mp4');
     show({ title: 'Aloud' });
     const publish = () => screen.getByRole('button', { name: 'Publish' });
@@ -223,7 +223,7 @@ describe('a recording', () => {
     expect(currentUpload.state()).toMatchObject(isSignedIn ? { name: 'recording.mp4' } : { step: 'none' });
   });
 
-  it('warns before its tab is closed', () => {
+  it('an unsaved recording makes the browser warn before the tab is closed', () => {
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const { rerender, unmount } = renderHook(useLeaveWarning, { initialProps: false });
     expect(asks()).toBe(false);

@@ -24,7 +24,7 @@ const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name
 const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
 
 describe('a question', () => {
-  it('needs no description, and locks nothing unless the author chooses a lock', async () => {
+  it('a question needs no description, and has no lock unless the author chooses one', async () => {
     show();
     writeTitle(' Why? ');
     ask();
@@ -34,7 +34,7 @@ describe('a question', () => {
     await expectToast({ title: 'Question published!', description: undefined, tone: 'good' });
   });
 
-  it('to one person has no description, hides the asker if anonymous, and is pending', async () => {
+  it('a question to one person is pending, and hides its asker if anonymous', async () => {
     show(target);
     expect(screen.queryByLabelText('Description')).toBeNull();
     writeTitle('Why?');
@@ -45,7 +45,7 @@ describe('a question', () => {
     await expectToast({ title: 'Question published!', description: 'It appears once lou has approved it.' });
   });
 
-  it('to a person who takes no anonymous questions must be signed, also from a draft', async () => {
+  it('an anonymous draft to a person who takes no anonymous questions must be signed', async () => {
     const { unmount } = show(target);
     writeTitle('Why?');
     turn('Anonymous');
@@ -77,7 +77,7 @@ describe('a question', () => {
     );
   });
 
-  it('that could not be sent shows a message and keeps its words', async () => {
+  it('a question that could not be sent shows a message and keeps its words', async () => {
     api.answer = () => refusal(400);
     show();
     writeTitle('Why?');
@@ -99,7 +99,7 @@ describe('similar questions', () => {
   });
   const looks = () => api.reads.filter((read) => read.startsWith('/api/questions/similar'));
 
-  it('are shown while the title is typed, and can be boosted instead', async () => {
+  it('similar questions are shown while the title is typed, and can be boosted', async () => {
     show();
     fireEvent.focus(screen.getByLabelText('Title'));
     writeTitle('Who too');
@@ -118,7 +118,7 @@ describe('similar questions', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Others have asked this' })).toBeNull());
   });
 
-  it('do not move the form once another field has the focus', async () => {
+  it('similar questions do not move the form while another field has the focus', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     let answer = (_questions: unknown) => {};
     api.answer = ({ path }) =>
@@ -140,7 +140,7 @@ describe('similar questions', () => {
     expect(screen.getByRole('region', { name: 'Others have asked this' })).toBeInTheDocument();
   });
 
-  it('are not searched when one person is asked', async () => {
+  it('similar questions are not searched for a question to one person', async () => {
     jest.useFakeTimers();
     show(target);
     writeTitle(title);
@@ -173,7 +173,7 @@ describe('a confession', () => {
     expect(sent()).toMatchObject([{ replyBoostThreshold: Number(preset) }]);
   });
 
-  it('keeps the threshold that its author typed', async () => {
+  it('a confession keeps the threshold that its author typed', async () => {
     usual = 4;
     show();
     turn('Confession mode');
@@ -182,7 +182,7 @@ describe('a confession', () => {
     expect(field()).toHaveValue('7');
   });
 
-  it('warns while it has no description', () => {
+  it('the form of a confession warns while the description is empty', () => {
     show();
     turn('Confession mode');
     const warning = 'Nothing is behind it yet. Add words, or only replies will be locked.';
@@ -191,7 +191,7 @@ describe('a confession', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('to one person asks for no description, because that form has none', () => {
+  it('the form of a confession to one person does not warn, as it has no description', () => {
     show(target);
     turn('Confession mode');
     expect(screen.queryByText(/^Nothing is behind it/)).toBeNull();

@@ -69,7 +69,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
     initial: empty,
     draft: target === null ? 'question' : `question to ${target.id}`,
     check: ({ title, description, isConfession, isAnonymous, threshold, ...end }) => ({
-      // Refuses an anonymous draft, because the form must not send it under the author's name by itself.
+      // Refuses a draft that was anonymous, because the form must not send it under the author's name unasked.
       isAnonymous: refusesAnonymous && isAnonymous ? texts.notTakenAnonymously(target.username) : null,
       title: isUnseen(title) ? texts.titleMissing : tooLongProblem(title, limits.title),
       description: tooLongProblem(description, limits.description),
@@ -102,7 +102,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
   const threshold = chosen(form.values.threshold);
   const meant = thresholdIn(threshold);
   const isUsual = form.values.threshold === USUAL;
-  // From then on the number stays, so that a retry sends the same question under its key.
+  // Once read, the usual number is kept in the form, so that a retry sends the same question under its key.
   const keepPreset = useEffectEvent(() => form.set('threshold', threshold));
   useEffect(() => {
     if (isConfession && isUsual && isRead) keepPreset();

@@ -32,7 +32,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const title = () => screen.getByLabelText('Title');
 const rename = (value: string) => fireEvent.change(title(), { target: { value } });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-/** Saves and lets the server return `words`, also in the list. */
+/** Presses Save and lets the server return `words`, also in later reads of the list. */
 const save = async (words: OwnContentItem) => {
   answer = () => words;
   content = [words];
@@ -40,7 +40,7 @@ const save = async (words: OwnContentItem) => {
 };
 
 describe('my content', () => {
-  it('marks anonymous and pending content', async () => {
+  it('my content marks anonymous and pending items', async () => {
     content = [own(1, { isAnonymous: true }), own(2, { isApproved: false, targetUsername: 'lou' }), own(3)];
     show();
     const [first, second, third] = await screen.findAllByRole('listitem');
@@ -75,7 +75,7 @@ describe('my content', () => {
 });
 
 describe('editing', () => {
-  it('keeps unsent words when the sheet is closed, until Cancel or Start over', async () => {
+  it('keeps unsaved words when the sheet is closed, until Cancel or Start over', async () => {
     show();
     await press('Edit: Question 1');
     rename('Half a thou');
@@ -111,7 +111,7 @@ describe('editing', () => {
     expect(client.getQueryData(page)).toMatchObject(words);
   });
 
-  it('an episode, like deleting it, marks the episode’s page as stale', async () => {
+  it('editing or deleting an episode marks its page as stale', async () => {
     const episode: Podcast = samplePodcast(5, { isMine: true });
     content = [episode];
     const client = show();

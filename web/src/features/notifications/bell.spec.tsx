@@ -22,7 +22,7 @@ async function show() {
   return client;
 }
 
-it('reads the number and the list again when a report is resolved', async () => {
+it('reads the unread number and the notifications again when a report is resolved', async () => {
   const client = await show();
   const listed = notificationQueries.list(ownUser.id).queryKey;
   client.setQueryData(listed, { pages: [[]], pageParams: [null] });
@@ -32,7 +32,7 @@ it('reads the number and the list again when a report is resolved', async () => 
   expect(client.getQueryState(listed)?.isInvalidated).toBe(true);
 });
 
-it('keeps a live number if the response of an earlier poll arrives later', async () => {
+it('keeps the pushed number if the response of an earlier poll arrives later', async () => {
   const client = await show();
   const late = Promise.withResolvers<object>();
   api.answer = () => late.promise;

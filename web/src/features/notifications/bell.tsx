@@ -17,7 +17,7 @@ export function Bell({ userId }: { userId: string }) {
     if (frame.type !== 'notification') return;
     const { unread: count } = frame.data;
     const { queryKey } = notificationQueries.unread(userId);
-    // Cancels a running poll, because its answer may be older than this frame.
+    // Cancels a running poll, because its answer may be older than this pushed number.
     if (data) void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));
     void client.invalidateQueries(notificationQueries.list(userId));

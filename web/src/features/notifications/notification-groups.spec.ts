@@ -17,14 +17,14 @@ const ids = (pages: Parameters<typeof groupNotifications>[0]) =>
   groupNotifications(pages).map(({ notifications }) => notifications.map(({ id }) => id));
 
 describe('notifications about one content', () => {
-  it('are one group at the place of the newest, with replies under their question', () => {
+  it('notifications about a question and its replies are one group', () => {
     expect(ids([[about(1, question), about(2, other), reply(3, question), about(4, other)]])).toEqual([
       [sampleId(1), sampleId(3)],
       [sampleId(2), sampleId(4)],
     ]);
   });
 
-  it('of different pages stay apart, like those without a content or a question', () => {
+  it('notifications of different pages, or without a question, are not grouped', () => {
     const pages = [
       [about(1, question), about(2, null), about(3, null)],
       [about(4, question), reply(5, null)],
@@ -32,7 +32,7 @@ describe('notifications about one content', () => {
     expect(ids(pages)).toEqual([1, 2, 3, 4, 5].map((number) => [sampleId(number)]));
   });
 
-  it('take the title from any notification that has one', () => {
+  it('a group takes its title from any notification that has one', () => {
     expect(groupNotifications([[about(1, question), about(2, question, 'Who?')]])[0]?.title).toBe('Who?');
   });
 });

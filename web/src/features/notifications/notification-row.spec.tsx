@@ -39,7 +39,7 @@ describe('a notification', () => {
     expect(row.textContent?.replace(/^L/, '')).toMatch(words);
   });
 
-  it('that is deleted moves the focus to the next one, the previous one, or the page', () => {
+  it('deleting a notification moves the focus to the next row, or to the page', () => {
     render(<Rows all={[notification(1), notification(2)]} />);
     const bin = (number: number) => screen.getByRole('button', { name: `Delete notification: Sentence ${number}` });
     fireEvent.click(bin(1));
@@ -48,7 +48,7 @@ describe('a notification', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('about an open report cannot be deleted, and about a resolved one not be opened', () => {
+  it('a notification of an open report has no Delete, one of a resolved report no link', () => {
     render(<Rows all={[notification(1, { type: 'report' }), notification(2, { type: 'report_resolved' })]} />);
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual([null, 'Delete notification: Sentence 2']);

@@ -13,14 +13,17 @@ interface Act {
   readonly method: 'POST' | 'DELETE';
   readonly body?: NotificationIds;
   readonly idempotencyKey: string;
-  /** @returns the changed notification, or null to remove it */
+  /** @returns the changed notification, or null for a removal */
   readonly edit: (one: Notification) => Notification | null;
   readonly unreadOf: (unread: number) => number;
 }
 
 const readOne = (one: Notification): Notification => ({ ...one, isRead: true });
 
-/** Acts change list and bell at once. Cancels running polls, because their answers would undo the change. */
+/**
+ * Each act changes the list and the bell at once. It cancels running polls, because their answers would undo the
+ * change.
+ */
 export function useNotificationActs(userId: string) {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -121,20 +121,20 @@ describe('notifications about one question', () => {
     await screen.findByRole('button', { name: group });
   });
 
-  it('are one row, and opening the row marks all of them as read by one call', async () => {
+  it('notifications about one question are one row, which one call marks as read', async () => {
     expect(screen.getAllByText('Who was it?')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: group }));
     await waitFor(() => expect(currentAddress()).toBe(`/questions/${questionId}`));
     expect(sent()).toEqual([change([boosted.id, answered.id], '/read')]);
   });
 
-  it('are deleted by one call', async () => {
+  it('notifications about one question are deleted by one call', async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete all notifications about Who was it?' }));
     await expectToast({ title: 'Notifications deleted' });
     expect(sent()).toEqual([change([boosted.id, answered.id, seen.id])]);
   });
 
-  it('can be read and deleted one by one', async () => {
+  it('notifications about one question can be shown and deleted one by one', async () => {
     const each = screen.getByRole('button', { name: 'Each notification about Who was it?' });
     expect(each).toHaveAttribute('aria-expanded', 'false');
     fireEvent.click(each);
@@ -152,7 +152,7 @@ it('says that a notification could not be deleted, and shows it again', async ()
   expect(await screen.findByRole('button', { name: /^Delete notification/ })).toBeInTheDocument();
 });
 
-it('loads more than the newest 100 notifications, so that all unread ones show', async () => {
+it('loads notifications after the newest 100, so that no unread one is hidden', async () => {
   const all = Array.from({ length: 106 }, (_, index) =>
     sampleNotification({
       id: sampleId(index + 1),
@@ -180,7 +180,7 @@ it('does not repeat the read that was prefetched with the code of the page', asy
   expect(api.reads).toEqual([`/api/notifications?userId=${ownUser.id}`, '/api/notifications/unread-count']);
 });
 
-it('says that it waits for the network when the browser is offline', () => {
+it('an offline page says that the list waits for the network', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fakeApi(() => new Promise(() => undefined));
   show();

@@ -129,7 +129,7 @@ function useOpenNotification(userId: string) {
       else if (contentType === 'discussion')
         navigate(`/questions/${questionId ?? (await questionOf(contentId))}#reply-${contentId}`);
       else if (contentType !== 'podcast') navigate('/');
-      // With a question, another person's episode answers it. Without one, the notification is about an own episode.
+      // If a question is named, another person's episode answers it. Else the notification is about an own episode.
       else navigate(questionId === null ? `/profile/${userId}` : `/podcasts/${contentId}`);
     } catch {
       navigate('/');

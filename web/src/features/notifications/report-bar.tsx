@@ -46,7 +46,7 @@ export default function ReportBar({ userId, questionId, reportId }: ReportBarPro
 
   const reports = contentId === null ? undefined : groupReportsByContent(data).get(contentId);
   if (!reports) return null;
-  // The acts outlive this bar, which disappears with the last open report.
+  // Navigates after the act, although this bar disappears with the last open report.
   const leaveAfter = (act: (reports: ContentReports) => Promise<boolean>) =>
     once(async () => {
       if (await act(reports)) navigate('/notifications?tab=reports', { replace: true });

@@ -31,7 +31,7 @@ async function rows() {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the tab of reports', () => {
-  it('is shown, and requests reports, only for ambassadors', async () => {
+  it('the tab is shown, and requests reports, only for ambassadors', async () => {
     await show(false);
     await waitFor(() => expect(screen.getByRole('tab', { name: /Notifications/ })).toHaveTextContent('Notifications2'));
     expect(screen.queryByRole('tab', { name: /Reports/ })).toBeNull();
@@ -55,7 +55,7 @@ describe('the tab of reports', () => {
 });
 
 describe('a report', () => {
-  it('that could not be resolved is shown again', async () => {
+  it('a report that could not be resolved is shown again', async () => {
     await rows();
     answer = (path) => (path.includes('/status') ? refusal() : null);
     await press('Resolve');
@@ -98,7 +98,7 @@ describe('an author of several reported posts', () => {
   const gone = { username: 'Deleted', isAnonymous: false };
   const by = (username: string) => ({ username, isAnonymous: false });
 
-  it('has one group with links to the profile and to the deletion of all posts', async () => {
+  it('posts of one author are a group, with links to the profile and to the deletion', async () => {
     reports = [sampleReport(1), sampleReport(2, { reportedUser: by('omar & co') }), sampleReport(3)];
     await rows();
     const groups = screen.getAllByRole('region').map((group) => [
@@ -118,7 +118,7 @@ describe('an author of several reported posts', () => {
     expect(screen.getAllByRole('link', { name: 'lou' })).toHaveLength(3);
   });
 
-  it('has no link and no group if anonymous or deleted', async () => {
+  it('posts of anonymous or deleted authors have no group and no link', async () => {
     const reportedUsers = [sealed, gone, sealed, gone];
     reports = reportedUsers.map((reportedUser, index) => sampleReport(index + 1, { reportedUser, reporter: null }));
     const cards = await rows();
@@ -133,7 +133,7 @@ describe('a reported content', () => {
   const confirm = async (name: string, verb: string) =>
     fireEvent.click(within(await dialogOf(name)).getByRole('button', { name: verb }));
 
-  it('is deleted from its card, and its reports are resolved if wanted', async () => {
+  it('reported content can be deleted on its card, and its reports can be resolved too', async () => {
     reports = [sampleReport(1), sampleReport(2, { contentId: sampleId(101) }), sampleReport(3, { isRemoved: true })];
     await rows();
     answer = (path) => resolves(path) ?? (path.startsWith('/api/questions') ? { success: true } : null);
@@ -151,7 +151,7 @@ describe('a reported content', () => {
 });
 
 describe('several reports', () => {
-  it('can be selected, and each reported post is deleted by its own call and key', async () => {
+  it('several reports can be selected, and each post is deleted by a call of its own', async () => {
     const of = (number: number, contentType: string) => ({ ...sampleReport(number), contentType });
     reports = [
       sampleReport(1),
@@ -197,7 +197,7 @@ describe('several reports', () => {
     await waitFor(() => expect(resolvedIds()).toEqual([sampleId(1), sampleId(3)]));
   });
 
-  it('of the same content share a card, and are resolved together', async () => {
+  it('reports of the same content share a card, and are resolved together', async () => {
     const of = (number: number, reason: string) =>
       sampleReport(number, { contentId: sampleId(70), reason, reporter: userCard(`lou-${number}`) });
     reports = [of(1, 'Rude'), of(2, 'inappropriate_content'), of(3, 'Rude'), sampleReport(4)];

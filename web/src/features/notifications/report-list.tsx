@@ -185,7 +185,7 @@ interface AuthorGroup {
   readonly reported: ContentReports[];
 }
 
-/** Never groups anonymous posts, because a common group would say that they have one author. */
+/** Never groups anonymous posts, because a group would say that one person wrote them. */
 function byAuthor(contents: readonly ContentReports[]): AuthorGroup[] {
   const groups = new Map<string, AuthorGroup>();
   for (const reports of contents) {

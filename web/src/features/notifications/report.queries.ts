@@ -52,7 +52,10 @@ export interface ReportDeletion {
   readonly isRunning: boolean;
 }
 
-/** Sends one call per post. A common call would link the posts, and one person may have posted some anonymously. */
+/**
+ * Sends one call per post. One call for several posts would link them, although one person may have posted some
+ * anonymously.
+ */
 export function useDeleteReported(userId: string) {
   const client = useQueryClient();
   const [deletion, setDeletion] = useState<ReportDeletion | null>(null);
@@ -121,7 +124,7 @@ const questions = {
   podcast: { text: askTexts.deletePodcast, detail: null },
 } as const;
 
-/** Deletes one reported content or resolves its reports. Each act returns true when this is done. */
+/** Deletes one reported content or resolves its reports. Each act returns true on success. */
 export function useReportActs(userId: string) {
   const client = useQueryClient();
   const resolve = useResolveReports(userId);

@@ -28,7 +28,7 @@ const withEpisodes = () => {
 };
 
 describe('the page of a feed for podcast apps', () => {
-  it('opens the feed with the first chosen episode, and adds the next one', async () => {
+  it('the first chosen episode opens the feed, and the next one is added', async () => {
     feed = { url: null, episodes: [] };
     withEpisodes();
     showPage(<PodcastFeedPage />);
@@ -47,7 +47,7 @@ describe('the page of a feed for podcast apps', () => {
     await waitFor(() => expect(api.sent().at(-1)).toEqual({ call: `PUT ${path}`, body: { episodes: [two] } }));
   });
 
-  it('keeps a removed episode out, although the response of an older read arrives later', async () => {
+  it('a removed episode stays out when the response of an older read arrives later', async () => {
     feed = { url, episodes: [one] };
     withEpisodes();
     const client = queryClientFor();

@@ -13,7 +13,7 @@ interface Change {
   readonly idempotencyKey: string;
 }
 
-/** Changes are sent one after the other, because each names the whole list. */
+/** Changes are sent one after the other, because each sends the whole list of episodes. */
 export function usePodcastFeed(userId: string) {
   const client = useQueryClient();
   const { queryKey } = podcastFeedQueries.own(userId);

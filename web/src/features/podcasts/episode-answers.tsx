@@ -26,7 +26,10 @@ interface Change {
   sent?: readonly Marked[];
 }
 
-/** Replaces all answers by a new list. Each change waits for the previous one and starts from the list it returned. */
+/**
+ * Replaces all answers by a new list. Each change waits for the previous one and starts from the list that the previous
+ * one returned.
+ */
 function useSetAnswers(podcast: PodcastDetail) {
   const client = useQueryClient();
   const { queryKey } = podcastQueries.detail(podcast.id);

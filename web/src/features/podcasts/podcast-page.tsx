@@ -11,7 +11,7 @@ import { EpisodeAnswers } from './episode-answers.tsx';
 import { EpisodeTranscript } from './episode-transcript.tsx';
 import { MoreOfCreator } from './more-of-creator.tsx';
 
-/** Seconds of a link to a moment, as in Media Fragments (`#t=845`). */
+/** Reads the start in seconds from a link such as `#t=845` (W3C Media Fragments). */
 const momentIn = (hash: string): number => Number(/^#t=(\d{1,7}(\.\d+)?)$/.exec(hash)?.[1] ?? 0);
 
 function Moment({ podcast }: { podcast: PlayableEpisode }) {

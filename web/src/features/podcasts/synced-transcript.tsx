@@ -37,7 +37,7 @@ export function SyncedTranscript({ podcast, cues }: SyncedTranscriptProps) {
   return (
     <section
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the box, but skips its many time buttons.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the box and skips its many time buttons.
       tabIndex={0}
       aria-label={episodeTexts.transcript.words}
       className="card max-h-80 overflow-y-auto py-2"

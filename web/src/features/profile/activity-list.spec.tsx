@@ -24,7 +24,7 @@ const boosts = (count: number, from = 1) =>
   upTo(count, from).map((item) => ({ ...item, activityType: 'boosted' as const }));
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => acted(from + index));
 
-/** `older` answers reads of acts before an instant. */
+/** `older` plays the server for reads of acts before an instant. */
 function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => sampleProfile()) {
   const { reads } = fakeApi(({ query }) => older(query.get('before')));
   showPage(<ActivityList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />);
@@ -40,7 +40,7 @@ it("loads a person's acts page by page until the oldest", async () => {
   expect(asked()).toEqual([at(50), at(99), at(100)]);
 });
 
-it('loads a long run of boosts only on demand, because the run is one row', async () => {
+it('loads older acts only on demand if they only extend a folded run of boosts', async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: boosts(49, 51), [at(99)]: boosts(1, 100) };
   const asked = show(boosts(50), (before) => sampleProfile({ activity: pages[before ?? ''] ?? [] }));
   const more = await screen.findByRole('button', { name: 'Show older' });

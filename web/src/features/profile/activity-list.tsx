@@ -23,7 +23,8 @@ const ROWS_IN_STRETCH = 20;
 
 export function ActivityList({ userId, name, items, emptyText }: ActedListProps) {
   const last = items.at(-1);
-  // The server leaves removed items out, so an incomplete list may be short. Below half the limit it is complete.
+  // The server leaves removed items out, so a list shorter than the limit may have more. Below half the limit, it has
+  // none.
   const mayHaveOlder = items.length > limits.profileActivity / 2;
   const older = useInfiniteQuery({
     ...personQueries.older(userId, name, last ? actedAt(last) : ''),
@@ -35,7 +36,8 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
   if (items.length === 0) return <EmptyState text={emptyText} />;
   const pages = data?.pages ?? [];
   const all = [...items, ...pages.flat()];
-  // A page that only lengthens a folded run leaves the end near the reader, who would load every page at once.
+  // If a page only lengthens a folded run, the list grows by no row. Its end stays near, so every page would load at
+  // once.
   const addedNoRow =
     pages.length > 0 && foldBoostRuns(all).length === foldBoostRuns([...items, ...pages.slice(0, -1).flat()]).length;
   if (addedNoRow && hasNextPage && !older.error)

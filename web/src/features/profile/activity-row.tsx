@@ -51,7 +51,7 @@ export const ActivityRow = withBoundary(function ActivityRow({ item }: { item: I
   );
 }, 'li');
 
-/** @returns null while the words are locked, an empty string if there are none */
+/** @returns null while the words are locked, an empty string for a missing description */
 function wordsOf(item: Item): string | null {
   if ('replyContent' in item && item.replyIsRevealed !== null) return item.replyContent;
   if (item.kind === 'answer') return item.content;

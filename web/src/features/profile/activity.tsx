@@ -17,7 +17,10 @@ interface ActivityProps {
   readonly onChoose: (which: PostKind | 'all') => void;
 }
 
-/** Answers are absent for others while the person hides their activity. Episodes always name their author. */
+/**
+ * While a person hides their activity, others see none of their answers. Episodes stay, because they always show their
+ * author.
+ */
 export function ProfileActivity({ user, items, isOwn, which, onChoose }: ActivityProps) {
   const isShown = user.showActivity || isOwn;
   const kinds = PostKind.options.filter((kind) => isShown || kind !== 'answer');

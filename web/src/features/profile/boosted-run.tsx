@@ -15,7 +15,7 @@ type Run = readonly [Item, ...Item[]];
 /** Shorter runs stay open, because a fold would save no row. */
 const SHORTEST_RUN = 3;
 
-/** Folds only boosts. Other acts carry words of the person. */
+/** Folds only boosts, because all other acts have words of the person. */
 export function foldBoostRuns(items: readonly Item[]): Run[] {
   const runs: [Item, ...Item[]][] = [];
   for (const item of items) {

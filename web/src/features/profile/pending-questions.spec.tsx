@@ -59,7 +59,7 @@ function show({ refuses = false, viewer = ownUser, questions = [asked(1), asked(
 const firstOf = async (name: string): Promise<HTMLElement> =>
   (await screen.findAllByRole('button', { name }))[0] as HTMLElement;
 
-it('keeps a question that could not be ignored or approved, and the reply', async () => {
+it('keeps a question that could not be ignored or approved, and the typed reply', async () => {
   show({ refuses: true });
   fireEvent.click(await firstOf('Ignore'));
   await expectToast({ title: 'Action failed' });
@@ -103,7 +103,7 @@ describe('more pending questions than a page holds', () => {
   const questions = [asked(1), signed(2), asked(3), signed(4), signed(5)];
   const titles = () => screen.queryAllByText(/^Question \d\?$/).map(({ textContent }) => textContent);
 
-  it('are all read, and grouped by their signed author, but never if anonymous', async () => {
+  it('all pages of pending questions are read, and signed ones grouped by author', async () => {
     show({ questions });
     const group = within(await screen.findByRole('region', { name: '3 questions from maya' }));
     expect(titles()).toEqual(['Question 1?', 'Question 2?', 'Question 3?']);
@@ -112,7 +112,7 @@ describe('more pending questions than a page holds', () => {
     expect(titles()).toEqual([1, 2, 4, 5, 3].map((number) => `Question ${number}?`));
   });
 
-  it('of the same signed author are ignored together after a confirmation', async () => {
+  it('questions of one signed author are ignored together after a confirmation', async () => {
     const sent = show({ questions });
     await screen.findByRole('region', { name: '3 questions from maya' });
     fireEvent.click(screen.getByRole('button', { name: 'Ignore all' }));

@@ -91,7 +91,7 @@ const boosted = (number: number) => ({
   parentId: null,
 });
 
-it('folds a run of boosts into one row, which opens', async () => {
+it('folds a run of boosts into one row that can be opened', async () => {
   fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
   const activity = [
     boosted(1),
@@ -141,7 +141,7 @@ describe('the own ask link', () => {
     showPage(<ProfileView profile={sampleProfile({ user: { ...ownUser, ...changes } })} />, { address });
   };
 
-  it('is copied, and opens as a QR code', async () => {
+  it('the own ask link can be copied, and shown as a QR code', async () => {
     const writeText = jest.fn(async (_words: string) => undefined);
     Object.assign(navigator, { clipboard: { writeText } });
     open();
@@ -163,7 +163,7 @@ describe('the own ask link', () => {
     expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/settings');
   });
 
-  it('is also shown under an empty Pending tab', async () => {
+  it('the own ask link is also shown under an empty Pending tab', async () => {
     open({}, '/profile?tab=pending');
     expect(await screen.findByText('Nobody waits for an answer.')).toBeInTheDocument();
     expect(screen.getAllByRole('region', { name: 'My ask link' })).toHaveLength(2);
@@ -195,7 +195,7 @@ describe('the invitation', () => {
   const lou = { ...ownUser, ...userCard('lou', sampleId(7)), invitation: 'Ask me something foul' };
   const ambassador = { ...ownUser, isAmbassador: true };
 
-  it('of another person can be reported, and removed by an ambassador', async () => {
+  it('an invitation can be reported, and an ambassador can remove it', async () => {
     const api = fakeApi(({ path, method }) => {
       if (path === '/api/reports') return sampleReport(1, { contentType: 'user', contentId: lou.id });
       if (method === 'PATCH') return { invitation: null };
@@ -222,7 +222,7 @@ describe('the invitation', () => {
     ]);
   });
 
-  it('shows no menu to visitors and no removal to others', () => {
+  it('an invitation has no menu for visitors, and a removal only for ambassadors', () => {
     fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : { isFollowing: false, followerCount: 0 }));
     showPage(<ProfileView profile={sampleProfile({ user: lou })} />, { address: '/@lou' });
     fireEvent.click(screen.getByRole('button', { name: 'More options' }));

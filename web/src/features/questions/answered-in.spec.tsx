@@ -32,7 +32,7 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: /^Play .?
 const plays = (name: string) =>
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('No', name));
 
-it('plays the episode from its answer, on the page of the question', async () => {
+it('plays the episode from its answer and stays on the page of the question', async () => {
   show();
   press();
   reading.resolve(episode);
@@ -40,7 +40,7 @@ it('plays the episode from its answer, on the page of the question', async () =>
   expect(currentAddress()).toBe('/questions/1');
 });
 
-it('leads to the episode if the browser forbids the play', async () => {
+it('opens the episode’s page if the browser forbids the playback', async () => {
   plays('NotAllowedError');
   show();
   press();
@@ -48,7 +48,7 @@ it('leads to the episode if the browser forbids the play', async () => {
   await waitFor(() => expect(currentAddress()).toBe(page));
 });
 
-it('stays on the page if the play is paused before it began', async () => {
+it('stays on the page if the playback is paused before it began', async () => {
   const play = plays('AbortError');
   show();
   press();

@@ -11,7 +11,7 @@ import { clock } from '../../shared/texts/podcasts.ts';
 
 const texts = episodeTexts.answeredIn;
 
-/** Episodes that answer the question. Members hear the answer here, visitors are led to the episode. */
+/** Episodes that answer the question. Members can play the answer here. For visitors, a link leads to the episode. */
 export default function AnsweredIn({ episodes }: { episodes: readonly Answer[] }): ReactNode {
   return (
     <ul className="mx-3 mt-3 flex flex-col gap-2">
@@ -42,7 +42,7 @@ function Episode({ episode: { podcastId, title, at } }: { episode: Answer }) {
     if (!podcast) return navigate(page);
     const sound = soundOf(podcast);
     sound.goTo(at);
-    // The browser may forbid a play that follows a read.
+    // The browser may forbid a playback that does not start directly at the tap.
     if (!(await sound.play()) && isShown.current) navigate(page);
   };
   return (

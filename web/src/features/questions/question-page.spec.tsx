@@ -47,7 +47,7 @@ describe('the page of a question', () => {
     await waitFor(() => expect(client.getQueryData(feed)).toMatchObject({ pages: [{ items: [] }] }));
   });
 
-  it('updates the lists from a new read, but never from cached data', async () => {
+  it('updates the cached lists from a new read, but never from cached data', async () => {
     const reading = Promise.withResolvers<QuestionDetail>();
     fakeApi(({ path }) => (path === `/api/questions/${questionId}` ? reading.promise : {}));
     const client = queryClientFor();

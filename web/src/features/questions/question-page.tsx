@@ -32,7 +32,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
   const query = useQuery(questionQueries.detail(id));
   const { data, isFetchedAfterMount } = query;
   useEffect(() => {
-    // Not from the cache, because a cached question may be older than the lists.
+    // Ignores cached data, because a cached question may be older than the lists.
     if (data && isFetchedAfterMount) updateQuestionInFeeds(client, data);
   }, [client, data, isFetchedAfterMount]);
 

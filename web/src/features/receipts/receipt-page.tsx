@@ -18,7 +18,7 @@ const isReceipt = (code: string): boolean => /^[\w-]{22}$/.test(code);
 
 const gone: AskState = { state: 'gone', questionId: null };
 
-/** Uses POST, so that the code is in no address. A code is unknown once the words of its question are erased. */
+/** Uses POST, so that no URL contains the code. A code is unknown once the words of its question are erased. */
 const askState = (receipt: string) =>
   queryOptions({
     queryKey: queryKeys.receipt(receipt),

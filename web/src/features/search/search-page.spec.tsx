@@ -48,7 +48,7 @@ it('shows results of each kind with their matches, and leads to the content', as
   expect(screen.getByRole('status')).toHaveTextContent('4 results');
 });
 
-it('loads all pages, each result once, and begins again for another kind', async () => {
+it('loads all pages, shows each result once, and begins again for another kind', async () => {
   pages[''] = { results: [result(1), result(2)], next: 'a' };
   pages.a = { results: [result(2), result(3)], next: null };
   showPage(<SearchPage />, { address: '/search?q=bell' });
@@ -60,7 +60,7 @@ it('loads all pages, each result once, and begins again for another kind', async
   expect(currentAddress()).toBe('/search?q=bell&kind=reply');
 });
 
-it('keeps a kind that was chosen in the pause after typing', async () => {
+it('keeps a kind that was chosen between typing and the start of the search', async () => {
   showPage(<SearchPage />, { address: '/search?q=be' });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'bell' } });
   fireEvent.click(screen.getByRole('radio', { name: 'Replies' }));
@@ -71,7 +71,7 @@ it('keeps a kind that was chosen in the pause after typing', async () => {
 it('announces the number of results in a live region that stays while they load', async () => {
   pages[''] = { results: [result(1)], next: null };
   showPage(<SearchPage />, { address: '/search?q=bell' });
-  // The second region belongs to the loading bars.
+  // The loading bars are the second live region.
   const [region] = screen.getAllByRole('status');
   expect(region).toBeEmptyDOMElement();
   await waitFor(() => expect(region).toHaveTextContent('1 result'));

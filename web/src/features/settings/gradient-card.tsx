@@ -26,7 +26,7 @@ export function GradientCard({ user }: { user: OwnUser }) {
           <Avatar user={{ ...user, profileImage: null, gradientColors: chosen }} size={52} />
         </span>
       </div>
-      {/* Four columns, fewer if enlarged names do not fit. */}
+      {/* Shows four columns, or fewer if enlarged names do not fit. */}
       <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(max(22%,3.4rem),1fr))] gap-2">
         <legend className="sr-only">{texts.title}</legend>
         {gradientPresets.map(({ name, classes }) => (

@@ -13,7 +13,8 @@ const LONGEST = 512;
 
 /**
  * Makes a small, upright data URL, so that users can send photos of any camera. Decodes with an `img`, because browsers
- * then decode a large photo at a smaller size, unlike for a bitmap, and apply its EXIF rotation.
+ * then decode a large photo at a smaller size and apply its EXIF rotation. `createImageBitmap` would decode it
+ * at full size.
  */
 async function shrunk(file: File): Promise<string | null> {
   const address = URL.createObjectURL(file);

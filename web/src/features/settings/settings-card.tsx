@@ -17,7 +17,7 @@ interface SaveOrCancelProps {
   readonly save: string;
   readonly saving?: string;
   readonly isSaving: boolean;
-  /** Absent in a form, where the button submits. */
+  /** Absent inside a form, because the button then submits the form. */
   readonly onSave?: () => void;
   readonly onCancel: () => void;
 }

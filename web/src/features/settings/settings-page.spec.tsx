@@ -53,7 +53,7 @@ const showsActivity = () => screen.getByRole('switch', { name: 'Show Activity' }
 describe('the picture', () => {
   const save = () => screen.queryByRole('button', { name: 'Save Changes' });
 
-  it('can be saved only if it differs, is reset by Cancel, and is sent trimmed', async () => {
+  it('the picture can be saved only if it differs, and Cancel resets it', async () => {
     show({ profileImage: 'https://example.org/old.png' });
     expect(save()).toBeNull();
     write('Picture URL', ' https://example.org/old.png ');
@@ -75,7 +75,7 @@ describe('the picture', () => {
     });
   });
 
-  it('from another host is fetched only by the server, and then has a local address', async () => {
+  it('a picture of another host is fetched by the server alone, then has a local URL', async () => {
     const ours = `/api/media/p${'a'.repeat(24)}`;
     answer = () => ({ profileImage: ours });
     show({ profileImage: null });
@@ -112,7 +112,7 @@ it('a saved gradient leads to the own profile after one second', async () => {
 });
 
 describe('a switch', () => {
-  it('shows its new state at once, and on a refusal the old one with a message', async () => {
+  it('a switch shows its new state at once, and reverts with a message on a refusal', async () => {
     show();
     const refused = Promise.withResolvers<Response>();
     answer = () => refused.promise;
@@ -123,7 +123,7 @@ describe('a switch', () => {
     await waitFor(() => expect(showsActivity()).toBeChecked());
   });
 
-  it('is retried under the same key, so that it counts once', async () => {
+  it('a switch is retried under the same key, so that the server applies it once', async () => {
     jest.useFakeTimers();
     show();
     answer = (body) => (api.acts.length === 1 ? refusal(503) : body);
@@ -167,7 +167,7 @@ describe('a change of the own account', () => {
     await expectToast({ title: 'Update failed', description: failed });
   });
 
-  it('reads the account again, once for several changes at a time', async () => {
+  it('a change reads the account again, once after several changes at a time', async () => {
     show();
     const replies = screen.getByRole('switch', { name: 'New Replies' });
     answer = (body) => ('newReplies' in body ? { ...ownUser.notificationPreferences, ...body } : body);
@@ -178,7 +178,7 @@ describe('a change of the own account', () => {
     for (const one of [showsActivity(), replies]) expect(one).not.toBeChecked();
   });
 
-  it('marks every list that shows the user as stale', async () => {
+  it('a change marks every list that shows the user as stale', async () => {
     const client = show();
     const lists = [
       queryKeys.feed.list('recent', ownUser.id, false),
@@ -211,7 +211,7 @@ describe('a change of the own account', () => {
     expect(loadStoredUser()?.username).toBe('lou');
   });
 
-  it('after the session has ended asks the user to sign in', async () => {
+  it('a change after the end of the session asks the user to sign in', async () => {
     show();
     answer = () => {
       own = null;
@@ -247,7 +247,7 @@ it('changes the password again under the same key after a response was lost', as
 });
 
 describe('the sessions', () => {
-  it('have different names if devices are alike', async () => {
+  it('sessions on devices of the same kind have different names', async () => {
     sessions = [session(1), session(2), session(3), session(4, { device: null }), session(5)];
     show();
     const ends = await screen.findAllByRole('button', { name: /^Sign out on/ });
@@ -259,7 +259,7 @@ describe('the sessions', () => {
     ]);
   });
 
-  it('show their devices, end singly or all others at once, and report a failure', async () => {
+  it('sessions name their devices, and can be ended one by one or all others at once', async () => {
     sessions = [session(1), session(2), session(3, { device: null })];
     show();
     await screen.findByText('this one');

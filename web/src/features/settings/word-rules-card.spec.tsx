@@ -36,7 +36,7 @@ it('shows how many asks a word would have held before it is added', async () => 
   expect(screen.getByLabelText('Word or phrase')).toHaveValue('');
 });
 
-it('needs two characters', () => {
+it('a word rule needs at least two characters', () => {
   show();
   write('Word or phrase', ' a ');
   press('Add');

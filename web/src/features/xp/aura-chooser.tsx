@@ -161,7 +161,8 @@ export function AuraChooser({ user }: { user: OwnUser }) {
     <XpSection title={texts.choose}>
       {choices}
       {save('mt-4 w-full')}
-      {/* Locked radios take no focus, so the strip's end is out of reach by keyboard. The page lists them all. */}
+      {/* Locked radios take no focus, so the keyboard cannot scroll to the end of the strip. The XP page lists
+          all auras. */}
       <LinkButton weight="quiet" to="/aura-settings" className="mt-2 w-full">
         {texts.all}
       </LinkButton>

@@ -14,7 +14,7 @@ const today = (userId: string) =>
     staleTime: 0,
   });
 
-/** The page on which a person earns by each rule. */
+/** The page on which a person can earn XP by each rule. */
 const places: Readonly<Record<EarningRule, string>> = {
   'question-posted': '/create?type=question',
   'question-approved': '/create?type=question',
@@ -41,7 +41,7 @@ export function WaysToEarn({ userId }: { userId: string }) {
               >
                 {text}
               </Link>
-              {/* The line's height is kept while it is read, so that nothing below it moves. */}
+              {/* Keeps the height of this line while its numbers load, so that nothing below moves. */}
               <span className="block min-h-lh text-[0.8125rem] text-faint">{data && todayBy(rules, data)}</span>
             </span>
             <span className="font-display font-bold whitespace-nowrap text-amber">{reward}</span>
@@ -52,7 +52,9 @@ export function WaysToEarn({ userId }: { userId: string }) {
   );
 }
 
-/** Sums XP and caps of the rules, which is exact because each rule has its own cap. Null if the server sent none. */
+/**
+ * Sums XP and caps of the rules, which is exact because each rule has its own cap. Null if the server sent no numbers.
+ */
 function todayBy(rules: readonly string[], list: readonly XpToday[]): string | null {
   const rows = list.filter(({ rule }) => rules.includes(rule));
   if (rows.length === 0) return null;

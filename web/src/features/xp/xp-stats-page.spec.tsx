@@ -57,7 +57,7 @@ describe('the XP page', () => {
     ]);
   });
 
-  it('can apply an unlocked aura, but no locked one', async () => {
+  it('lets the viewer apply an unlocked aura, but no locked one', async () => {
     show(<XpStatsPage />, { xp: 300, level: 3 });
     const chooser = await section('Choose an aura');
     const apply = chooser.getByRole('button', { name: 'Apply' });

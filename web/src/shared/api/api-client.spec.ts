@@ -24,7 +24,7 @@ describe('the API client', () => {
     expect(call.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache', credentials: 'include' });
   });
 
-  it('aborts reads and acts after a timeout, and a large act after a longer one', async () => {
+  it('aborts reads and acts after a timeout, which is longer for a large body', async () => {
     const ends: AbortController[] = [];
     const timeouts = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       ends.push(new AbortController());
@@ -72,7 +72,7 @@ describe('the API client', () => {
     expect(isNotFound(error)).toBe(true);
   });
 
-  it('throws a failed read with its own message if one is given', async () => {
+  it('throws a failed read with the message of the caller if one is given', async () => {
     answer(503, 'later');
     const error = await read(BoostStatus, '/api/x', undefined, 'Failed to fetch feed').catch(
       (caught: unknown) => caught,
@@ -92,7 +92,7 @@ describe('the API client', () => {
     expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
   });
 
-  it('counts only failures that may pass as retryable', () => {
+  it('counts only failures that may be temporary as retryable', () => {
     expect([400, 401, 404, 409, 422].some((status) => isRetryable(new ApiError(status, '')))).toBe(false);
     expect([429, 500, 503].every((status) => isRetryable(new ApiError(status, '')))).toBe(true);
     expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true);

@@ -21,7 +21,7 @@ export async function takeEarlyRead(path: string): Promise<Response | null> {
 
 /** A call without an answer in this time fails and can be retried, because a silent network reports no failure. */
 export const ANSWER_TIMEOUT_MS = 30_000;
-/** Slowest assumed upload. A call with a body gets extra time at this speed. */
+/** Slowest upload speed that is assumed. It gives a call with a body extra time. */
 const LEAST_BYTES_PER_MS = 10;
 
 /** Like `AbortSignal.any`, which Safari lacks before 17.4. */
@@ -119,7 +119,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null;
   readonly serverText: string | null;
   readonly fields: Readonly<Record<string, string>>;
-  /** A free username, beside a taken one. */
+  /** A free username, offered when the wanted one is taken. */
   readonly suggestion: string | null;
 
   constructor(status: number, bodyText: string, statusText = '', saying?: string) {

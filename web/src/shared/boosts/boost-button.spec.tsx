@@ -38,7 +38,7 @@ function Subject(options: Partial<Parameters<typeof useBoostControl>[1]>) {
 
 const boostButton = () => screen.getByRole('button', { name: 'Boost' });
 
-/** Shows the button to a member. The button already knows that they have not boosted. */
+/** Shows the button to a member. The cache already says that this member has not boosted. */
 function show(client = queryClientFor(), options: Parameters<typeof Subject>[0] = {}) {
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
   renderWith(client, <Subject {...options} />);
@@ -47,7 +47,7 @@ function show(client = queryClientFor(), options: Parameters<typeof Subject>[0] 
 const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
 
 describe('a boost', () => {
-  it("makes profiles out of date, because it changes both people's numbers and XP", async () => {
+  it("a boost marks profiles as stale, because it changes both people's numbers and XP", async () => {
     const client = queryClientFor();
     const key = queryKeys.person.profile(ownUser.id);
     client.setQueryData(key, { user: ownUser });
@@ -58,7 +58,7 @@ describe('a boost', () => {
     await waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
   });
 
-  it('shows at once, sends quick taps as one act, and settles on the response', async () => {
+  it('a boost shows at once, and quick taps are sent as one act', async () => {
     const button = show();
     for (let tap = 0; tap < 5; tap++) fireEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
@@ -70,7 +70,7 @@ describe('a boost', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is undone with a message when it is refused', async () => {
+  it('a refused boost is reverted with a message', async () => {
     const button = show();
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -84,7 +84,7 @@ describe('a boost', () => {
     });
   });
 
-  it('is sent again under the same key after the server was unavailable', async () => {
+  it('a boost is sent again under the same key after the server was unavailable', async () => {
     const button = show();
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -96,7 +96,7 @@ describe('a boost', () => {
     await waitFor(() => expect(screen.getByText('8 boosts')).toBeInTheDocument());
   });
 
-  it('waits until its state has been read', async () => {
+  it('a tap is ignored until the boost state has been read', async () => {
     renderWith(queryClientFor(), <Subject isBatched={false} />);
     const button = boostButton();
     await waitFor(() => expect(answers).toHaveLength(1));
@@ -108,7 +108,7 @@ describe('a boost', () => {
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ isBoosted: false }));
   });
 
-  it('waits until its state has been read with a list', async () => {
+  it('a tap is ignored until the boost state has been read with a list', async () => {
     renderWith(
       queryClientFor(),
       <>
@@ -125,7 +125,7 @@ describe('a boost', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('keeps its response if an earlier list is answered later', async () => {
+  it('the response of a boost stays if an earlier read of a list is answered later', async () => {
     advanceClockAtEachRead();
     const client = queryClientFor();
     const button = show(client);
@@ -141,7 +141,7 @@ describe('a boost', () => {
     expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
   });
 
-  it('is not rendered again by other reads, because long lists have many buttons', () => {
+  it('other reads do not render the button again, because lists have many buttons', () => {
     const client = queryClientFor();
     const looks = [jest.spyOn(client, 'isFetching'), jest.spyOn(client, 'isMutating')];
     renderWith(client, <Subject />);
@@ -149,7 +149,7 @@ describe('a boost', () => {
     for (const look of looks) expect(look).not.toHaveBeenCalled();
   });
 
-  it('that the server would refuse is disabled for button and double-click', () => {
+  it('button and double-click are disabled for a boost that the server would refuse', () => {
     expect(show(queryClientFor(), { isRefused: true })).toBeDisabled();
     fireEvent.click(screen.getByRole('button', { name: 'as by a double-click' }));
     expect(screen.getByText('7 boosts')).toBeInTheDocument();

@@ -48,7 +48,7 @@ export function BoostButton(props: BoostButtonProps) {
     >
       <SoundBars size={look === 'card' ? 21 : look === 'small' ? 17 : 14} />
       <RollingCount value={boostCount} />
-      {/* Covers the whole pill but does not contain the count, so that its name is only Boost. */}
+      {/* The button covers the whole pill. The count is outside, so that the button's name is only `Boost`. */}
       <button
         type="button"
         aria-label={label}

@@ -39,7 +39,10 @@ interface BoostOptions {
   readonly onSettled?: (status: BoostStatus) => void;
 }
 
-/** Ignores taps during an animation, a pending boost or a read of the state. A visitor boosts after the sign-in. */
+/**
+ * Ignores taps during an animation, a pending boost or a read of the state. A visitor's boost is sent after the
+ * sign-in.
+ */
 export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
   const { knownCount, isBatched, missing = 0, play = DEFAULT_ANIMATION_MS, earns = true, onSettled } = options;
   const { isRefused = false, isOneWay = false } = options;
@@ -107,7 +110,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   return { ...status, act, playMs, earned, hasOpened, isRefused, isKnown, toggle };
 }
 
-/** Delays the XP after a reveal, because they would cover the line of the reveal. */
+/** Delays the XP after a reveal, because the XP would cover the line that announces the reveal. */
 async function earnedBy(act: PaidAct, hasOpened: boolean): Promise<number> {
   const shownAt = performance.now() + (hasOpened ? heardLineAfterMs : 0);
   try {
@@ -121,7 +124,7 @@ async function earnedBy(act: PaidAct, hasOpened: boolean): Promise<number> {
   }
 }
 
-// Checks at the tap. A subscribed button would run on every read of the page.
+// Checks when the user taps. A subscription would render the button again at every read of the page.
 const isAsked = (client: QueryClient, item: ContentRef): boolean =>
   client.getQueryState(queryKeys.boost.status(item))?.fetchStatus === 'fetching' ||
   client.isFetching({ predicate: ({ queryKey }) => isBatchOf(queryKey, item) }) > 0;

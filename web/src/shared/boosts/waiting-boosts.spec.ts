@@ -14,7 +14,7 @@ const api = fakeApiPerTest(() => Response.json({ isBoosted: true, boostCount: 8 
 const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stringify(value));
 const isKept = () => localStorage.getItem('draft:boosts') !== null;
 
-it('says that a boost waits after a reload, and sends it once the network is back', async () => {
+it('after an offline reload, says that a boost waits and sends it when online', async () => {
   leave([{ ...item, isBoosted: true, idempotencyKey: 'one' }]);
   const client = createQueryClient();
   onlineManager.setOnline(false);

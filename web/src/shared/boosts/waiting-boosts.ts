@@ -21,7 +21,7 @@ const load = (): readonly WaitingBoost[] =>
 
 const save = (all: readonly WaitingBoost[]): boolean => saveDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
 
-/** Stores the boost until its answer, because an offline reload would lose it. */
+/** Stores the boost until its response, because a reload would lose it while it waits for the network. */
 export function saveWaitingBoost(boost: WaitingBoost): void {
   onTheirWay.add(boost.idempotencyKey);
   save([...load().filter((each) => contentKey(each) !== contentKey(boost)), boost]);

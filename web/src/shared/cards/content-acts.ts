@@ -67,7 +67,10 @@ export async function removeContent(
   }
 }
 
-/** Ambassadors can delete every repost. After a failure, the feed starts again, because its items may be wrong. */
+/**
+ * Ambassadors can delete every repost. After a failure, the feed starts again, because it may show other items than the
+ * server.
+ */
 export async function removeRepost({ client, userId }: Actor, contentId: string, reposterId: string): Promise<void> {
   toastIfOffline();
   try {

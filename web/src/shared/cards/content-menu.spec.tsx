@@ -36,7 +36,7 @@ describe('the menu of content', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('opens after a tap while its code is loading', async () => {
+  it('the menu opens after a tap as soon as its code has loaded', async () => {
     show({ content: own, words: 'Hello.' });
     fireEvent.pointerDown(button());
     fireEvent.click(button());
@@ -53,7 +53,7 @@ describe('the menu of content', () => {
     expect(await screen.findByRole('dialog', { name: '2 more people have to want this' })).toBeInTheDocument();
   });
 
-  it('moves through its items by arrow keys, and returns the focus before an action', async () => {
+  it('arrow keys move through the menu, and the focus returns before an action', async () => {
     show({ content: own, words: 'Hello.' });
     fireEvent.click(button());
     fireEvent.keyDown(await item('Copy text'), { key: 'ArrowUp' });
@@ -109,7 +109,7 @@ describe('deleting', () => {
     await expectToast({ title: 'Delete failed', description: failed });
   });
 
-  it('a repost reports a failure, and starts the feed again', async () => {
+  it('a failed deletion of a repost is reported, and the feed starts again', async () => {
     const repost = { reposterUserId: ownUser.id } as RepostData;
     const client = show({ content: others, repost });
     const feed = queryKeys.feed.list('recent', ownUser.id, false);
@@ -122,7 +122,7 @@ describe('deleting', () => {
     await waitFor(() => expect(client.getQueryData(feed)).toBeUndefined());
   });
 
-  it('after the session has ended drops the data that the user saw', async () => {
+  it('a deletion after the end of the session drops the data that the user saw', async () => {
     const lists = ['/api/blocks', '/api/mutes'];
     api.answer = ({ path }) => (lists.includes(path) ? [] : refusal(401));
     const client = show({ content: own });
@@ -135,7 +135,7 @@ describe('deleting', () => {
     expect(client.getQueryData(feed)).toBeUndefined();
   });
 
-  it('waits for the network, tells the user, and is sent when the network is back', async () => {
+  it('an offline deletion tells the user that it waits, and is sent when online', async () => {
     show({ content: own });
     onlineManager.setOnline(false);
     await choose('Delete');

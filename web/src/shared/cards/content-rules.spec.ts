@@ -16,46 +16,46 @@ const [own, target, other, ambassador] = [1, 2, 3, 4].map((number) => ({
 const asked = (changes = {}) => sampleQuestion([], { targetUserId: target?.id ?? null, isApproved: true, ...changes });
 
 describe('permitted actions on content', () => {
-  it('let its author and ambassadors delete, but not visitors and others', () => {
+  it('the author and ambassadors may delete content, visitors and others may not', () => {
     expect(mayDelete(sampleMessage(1, { isMine: true }), own ?? null)).toBe(true);
     expect(mayDelete(sampleMessage(1), ambassador ?? null)).toBe(true);
     expect(mayDelete(sampleMessage(1), other ?? null)).toBe(false);
     expect(mayDelete(sampleMessage(1), null)).toBe(false);
   });
 
-  it('let the target delete an approved question, but no pending one', () => {
+  it('the target may delete an approved question, but no pending one', () => {
     expect(mayDelete(asked(), target ?? null)).toBe(true);
     expect(mayDelete(asked({ isApproved: false }), target ?? null)).toBe(false);
     expect(mayDelete(asked(), other ?? null)).toBe(false);
   });
 
-  it('let members report the content of others, but not visitors', () => {
+  it('members may report the content of others, visitors may not', () => {
     expect(mayReport(sampleMessage(1), other ?? null)).toBe(true);
     expect(mayReport(sampleMessage(1, { isMine: true }), own ?? null)).toBe(false);
     expect(mayReport(sampleMessage(1), null)).toBe(false);
   });
 
-  it('let only the target approve a question, and only once', () => {
+  it('only the target may approve a question, and only once', () => {
     expect(mayApprove(asked({ isApproved: false }), target ?? null)).toBe(true);
     expect(mayApprove(asked(), target ?? null)).toBe(false);
     expect(mayApprove(asked({ isApproved: false }), ambassador ?? null)).toBe(false);
   });
 
-  it('refuse named acts to an anonymous asker before the approval', () => {
+  it('an anonymous asker may not act under their name before the approval', () => {
     const waiting = { isMine: true, isAnonymous: true, isApproved: false };
     expect(mustStayAnonymous(asked(waiting))).toBe(true);
     for (const change of [{ isMine: false }, { isAnonymous: false }, { isApproved: true }])
       expect(mustStayAnonymous(asked({ ...waiting, ...change }))).toBe(false);
   });
 
-  it('let the author share a confession while it is locked, but not while it is pending', () => {
+  it('the author may share a locked confession, but no pending one', () => {
     const confession = { isMine: true, isApproved: true, isRevealed: false, replyBoostThreshold: 1 };
     expect(isOwnConfession(asked(confession))).toBe(true);
     for (const change of [{ isMine: false }, { isApproved: false }, { isRevealed: true }, { replyBoostThreshold: 0 }])
       expect(isOwnConfession(asked({ ...confession, ...change }))).toBe(false);
   });
 
-  it('let the reposter and ambassadors delete a repost', () => {
+  it('the reposter and ambassadors may delete a repost', () => {
     const repost = { reposterUserId: own?.id ?? '' };
     expect([own, ambassador].every((viewer) => mayDeleteRepost(repost, viewer ?? null))).toBe(true);
     expect(mayDeleteRepost(repost, other ?? null)).toBe(false);

@@ -16,7 +16,7 @@ const api = fakeApiPerTest(({ path, call }) => {
   return { [`question:${sampleId(1)}`]: { isBoosted: false, boostCount: 2 } };
 });
 
-it('are listed with their missing boosts, and the list is absent if it is empty', async () => {
+it('nearly heard questions are listed with their missing boosts', async () => {
   items = [near(1), near(2)];
   const { unmount } = renderWith(queryClientFor(), <NearlyHeardList limit={3} />);
   const list = await screen.findByRole('region', { name: 'Nearly heard' });
@@ -29,7 +29,7 @@ it('are listed with their missing boosts, and the list is absent if it is empty'
   expect(container).toBeEmptyDOMElement();
 });
 
-it('open in place, and tell the viewer whose boost opened them', async () => {
+it('a question opens inside its card, which tells the viewer that they opened it', async () => {
   items = [near(1)];
   renderWith(queryClientFor(), <NearlyHeardList limit={10} isShelf />);
   const card = await screen.findByRole('article', { name: 'Question 1' });

@@ -28,7 +28,7 @@ function PinnedReplyLink({ reply, path, boosts: counted }: Omit<PinnedOnCardProp
   const reveal = useReveal(isLocked, questionId);
   const boosts = Math.max(revealCount, counted);
   const isBoosting = useIsMutating({ mutationKey: queryKeys.boost.act(questionRef({ id: questionId })) }) > 0;
-  // Since the reply was read, a boost has opened it.
+  // True if boosts have reached the threshold after the locked reply was read.
   const isReached = isLocked && boosts >= boostThreshold && !isBoosting;
   useEffect(() => {
     if (isReached) void client.invalidateQueries(questionQueries.reply(id));

@@ -48,7 +48,7 @@ function show(changes: Partial<Question>, { isOpenLater = false, counted = null 
   renderWith(client, <QuestionCard question={asked} />);
 }
 
-it('mentions only replies in the lock of a confession without a description', () => {
+it('says that only replies are locked for a confession without a description', () => {
   const locked = { replyBoostThreshold: 10, isRevealed: false };
   show(locked);
   expect(screen.getByText('Replies open at 10 boosts')).toBeInTheDocument();
@@ -61,12 +61,12 @@ it('draws a hidden description as whisper bars', () => {
   expect(screen.queryByText('Replies open at 10 boosts')).toBeNull();
 });
 
-it('labels every count, including zero', () => {
+it('gives every count a label, including zero', () => {
   show({});
   for (const count of ['0 boosts', '0 replies', '0 reposts']) expect(screen.getByText(count)).toBeInTheDocument();
 });
 
-it('has no acts while it waits for approval', () => {
+it('shows no acts while the question waits for approval', () => {
   show({ isApproved: false });
   expect(screen.queryByRole('button', { name: 'Boost' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();

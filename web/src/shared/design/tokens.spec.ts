@@ -27,22 +27,22 @@ const PARTS: readonly [string, readonly string[]][] = [
   ['amber', ['unlit-on-amber']],
   ['air', ['unlit-on-amber']],
 ];
-/** Unlit parts of meters. They may be as faint as hairlines. */
+/** Colours of unlit meter segments. They need as little contrast as hairlines. */
 const TRACKS: readonly [string, readonly string[]][] = [['unlit-on-amber', ['amber-tint']]];
 
-describe.each(['dark', 'light'])('the colours in %s', (theme) => {
+describe.each(['dark', 'light'])('the colours of the %s theme', (theme) => {
   const tokens = tokensOf(theme);
   const pairs = (list: typeof TEXT) => list.flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
   const between = (front: string, back: string) =>
     contrast(rgb(tokens[front] ?? '#000000'), rgb(tokens[back] ?? '#000000'));
 
-  it.each(pairs(TEXT))('make %s readable on %s', (front, back) =>
+  it.each(pairs(TEXT))('the text colour %s is readable on %s', (front, back) =>
     expect(between(front, back)).toBeGreaterThanOrEqual(4.5),
   );
-  it.each(pairs(PARTS))('distinguish %s from %s', (front, back) =>
+  it.each(pairs(PARTS))('the colour %s of a control can be told from %s', (front, back) =>
     expect(between(front, back)).toBeGreaterThanOrEqual(3),
   );
-  it.each(pairs(TRACKS))('let %s be seen on %s', (front, back) =>
+  it.each(pairs(TRACKS))('the colour %s of an unlit segment is visible on %s', (front, back) =>
     expect(between(front, back)).toBeGreaterThanOrEqual(1.5),
   );
 });

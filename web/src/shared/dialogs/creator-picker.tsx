@@ -26,7 +26,10 @@ interface PickerProps {
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
-/** A combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). With a choice, it is one line until it is opened. */
+/**
+ * A combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). After a choice it is one line, which the user can
+ * open again.
+ */
 export function CreatorPicker({ chosen, onChoose }: PickerProps) {
   const [isOpen, setOpen] = useState(chosen === null);
   const [wasUsed, setUsed] = useState(false);

@@ -38,7 +38,7 @@ it.each([
 });
 
 describe('a repost', () => {
-  it('needs no words, but has a limit', async () => {
+  it('a repost needs no words, and limits their length', async () => {
     show({ kind: 'repost', item });
     const words = await screen.findByLabelText('Your words to it');
     fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
@@ -85,7 +85,7 @@ describe('approving with a reply', () => {
     expect(threshold).toHaveValue(clamped);
   });
 
-  it('offers usual thresholds, and its toast links to the question', async () => {
+  it('an approval with a reply offers usual thresholds, and links to the question', async () => {
     show({ kind: 'approve', question: sampleQuestion([]) });
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: 'Yes.' } });
     expect(screen.getByRole('radio', { name: '1' })).toBeChecked();
@@ -100,7 +100,7 @@ describe('approving with a reply', () => {
     expect(api.sent()[0]?.body).toMatchObject({ content: 'Yes.', boostThreshold: 25 });
   });
 
-  it('needs a reply', async () => {
+  it('an approval with a reply needs the reply', async () => {
     show({ kind: 'approve', question: sampleQuestion([]) });
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
@@ -110,7 +110,7 @@ describe('approving with a reply', () => {
 });
 
 describe('asking anonymously', () => {
-  it('needs a question and a target who takes it, also for visitors', async () => {
+  it('an anonymous ask needs a question and a target who takes it, also for visitors', async () => {
     api.answer = ({ call }) =>
       call.includes('/api/users') ? Response.json([person(1, 'nadia'), person(2, 'lou')]) : refusal(400);
     show({ kind: 'ask', target: null }, null);
@@ -136,7 +136,7 @@ describe('asking anonymously', () => {
   });
 });
 
-it('keeps the receipt of a sent ask for its profile, and closes', async () => {
+it('a sent ask closes the dialog and keeps the receipt for the target’s profile', async () => {
   const receipt = 'r'.repeat(22);
   api.answer = () => Response.json({ ...sampleQuestion([]), receipt }, { status: 201 });
   show({ kind: 'ask', target: { id: sampleId(2), username: 'lou' } }, null);
@@ -151,7 +151,7 @@ it('keeps the receipt of a sent ask for its profile, and closes', async () => {
 });
 
 describe('the person to ask', () => {
-  it('is one line once chosen, and opens a list for arrows and Enter', async () => {
+  it('a chosen person is one line, which opens a list for arrow keys and Enter', async () => {
     api.answer = () => Response.json([person(2, 'lou'), person(3, 'nadia')]);
     show({ kind: 'ask', target: { id: sampleId(3), username: 'nadia' } }, null);
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -173,7 +173,7 @@ describe('the person to ask', () => {
   };
   const nobody = 'Nobody takes questions right now.';
 
-  it('is requested again after a failed read', async () => {
+  it('a failed read of the people can be repeated', async () => {
     ask(() => refusal(400));
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
     api.answer = () => Response.json([]);
@@ -181,7 +181,7 @@ describe('the person to ask', () => {
     expect(await screen.findByText(nobody)).toBeInTheDocument();
   });
 
-  it('waits for the network and tells the user', async () => {
+  it('an offline user is told that the people wait for the network', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     ask(() => Response.error());
     expect(await screen.findByText('You are offline. This loads as soon as you are back.')).toBeInTheDocument();
@@ -192,7 +192,7 @@ describe('the person to ask', () => {
     expect(await screen.findByText(nobody)).toBeInTheDocument();
   });
 
-  it('is found by any spelling of the name, and by no other name', async () => {
+  it('a person is found by name in any case or letter width, with or without @', async () => {
     ask(() => Response.json([person(2, 'lou'), person(3, 'nadia')]));
     const lou = await screen.findByRole('option', { name: /lou/ });
     for (const [sought, found] of [
@@ -281,7 +281,7 @@ describe('the sheet to share a question', () => {
     if (files > 0) expect(api.reads).toContain(`/previews/${questionId}.png?boosts=4`);
   });
 
-  it("opens the system's sheet, and does nothing more if the user closes that", async () => {
+  it("opens the system's share sheet, and does nothing if the user closes it", async () => {
     const system = jest.fn<(shared: ShareData) => Promise<void>>(() =>
       Promise.reject(new DOMException('closed', 'AbortError')),
     );

@@ -32,7 +32,7 @@ export function claimDraftsFor(userId: string): void {
   writeStored(OWNER_KEY, userId);
 }
 
-/** False after a sign-out and when another user has signed in. */
+/** False if the user has signed out, or if another user has signed in. */
 export function areDraftsOf(userId: string | null): boolean {
   const owner = readStored(OWNER_KEY);
   return owner === undefined || owner === userId;

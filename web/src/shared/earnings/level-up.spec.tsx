@@ -8,7 +8,7 @@ import { sessionQueries } from '../session/session.ts';
 import LevelUpDialog from './level-up.tsx';
 
 describe('a new level', () => {
-  it('is announced once with its name, but not on the first visit or when regained', async () => {
+  it('a new level is announced once, but not on the first visit or when regained', async () => {
     const client = createQueryClient();
     const reach = (level: number) =>
       act(() => {

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('rising XP', () => {
-  it('stay fully visible long enough to be read, and are gone at the end', async () => {
+  it('rising XP stay fully visible long enough to be read, and disappear at the end', async () => {
     let finish: () => void = () => undefined;
     const play = jest.fn((_frames: Keyframe[], _options: { duration: number }) => ({
       finished: new Promise<void>((resolve) => {

@@ -13,7 +13,9 @@ const isInSight = ({ top, height }: DOMRect): boolean => {
   return middle > 0 && middle < window.innerHeight;
 };
 
-/** Shows `+N XP` rising from an element to the own avatar. With `isLow` it begins over the element, else above it. */
+/**
+ * Shows `+N XP`, which rises from an element to the own avatar. It starts above the element, or with `isLow` over it.
+ */
 export function animateRisingXp(from: Element, xp: number, isLow = false): void {
   const mark = document.createElement('span');
   mark.setAttribute('aria-hidden', 'true');

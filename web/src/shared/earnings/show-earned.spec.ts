@@ -26,7 +26,7 @@ afterEach(() => {
 
 const risen = () => [...document.querySelectorAll('.rising-xp')].map(({ textContent }) => textContent);
 
-/** @returns the calls of one act */
+/** Earns by one act. @returns the calls that it caused */
 async function earn(ledger: readonly (readonly XpActivity[])[], once?: string) {
   const left = [...ledger];
   const { reads } = fakeApi(() => (left.length > 1 ? left.shift() : left[0]));
@@ -37,12 +37,12 @@ async function earn(ledger: readonly (readonly XpActivity[])[], once?: string) {
 }
 
 describe('the XP of an act', () => {
-  it('are shown once the ledger has counted them', async () => {
+  it('the XP of an act are shown once the ledger has counted them', async () => {
     expect(await earn([[], [paid]])).toEqual(Array(2).fill(`/api/users/${ownUser.id}/xp-activities?limit=10`));
     expect(risen()).toEqual(['+15 XP']);
   });
 
-  it('show only the part below the cap', async () => {
+  it('only the part of the XP below the cap is shown', async () => {
     expect(await earn([[{ ...paid, counted: 5 }]])).toHaveLength(1);
     expect(risen()).toEqual(['+5 XP']);
   });
@@ -57,19 +57,19 @@ describe('the XP of an act', () => {
     expect(risen()).toEqual([]);
   });
 
-  it('are not shown if the act is not on the screen', async () => {
+  it('no XP are shown if no place of the act is on the screen', async () => {
     document.body.replaceChildren();
     await earn([[paid]]);
     expect(risen()).toEqual([]);
   });
 
-  it('are read once for acts of which the ledger pays only the first', async () => {
+  it('the ledger is read once for acts of which it pays only the first', async () => {
     expect(await earn([[paid]], 'answer to a question')).toHaveLength(1);
     expect(await earn([[paid]], 'answer to a question')).toHaveLength(0);
     expect(risen()).toEqual(['+15 XP']);
   });
 
-  it('are not shown if the ledger cannot be read', async () => {
+  it('no XP are shown if the ledger cannot be read', async () => {
     fakeApi(() => Response.json({}, { status: 403 }));
     const shown = showEarnedXp(act, ['.bubble']);
     await jest.advanceTimersByTimeAsync(SOON_MS);

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('missing code of the app', () => {
-  it('causes one reload if there is a newer build', async () => {
+  it('missing code causes one reload if there is a newer build', async () => {
     void loadCode(isGone);
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     await expect(loadCode(isGone)).rejects.toThrow('Failed to fetch');
@@ -35,7 +35,7 @@ describe('missing code of the app', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is an ordinary failure while a reload is blocked', async () => {
+  it('missing code is an ordinary failure while a reload is blocked', async () => {
     let isPlaying = true;
     blockReloadWhile(() => isPlaying);
     await expect(loadCode(isGone)).rejects.toThrow();
@@ -45,7 +45,7 @@ describe('missing code of the app', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  it('is an ordinary failure without a network or without storage', async () => {
+  it('missing code is an ordinary failure without a network or without storage', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await expect(loadCode(isGone)).rejects.toThrow();
     jest.restoreAllMocks();
@@ -56,7 +56,7 @@ describe('missing code of the app', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('does not affect code that loads', async () => {
+  it('code that loads is returned without a check for a newer build', async () => {
     await expect(loadCode(async () => 'code')).resolves.toBe('code');
   });
 });

@@ -4,7 +4,7 @@ import { reloadPage } from './reload-page.ts';
 const KEY = 'reloaded-for-build';
 const ASKED_MS = 10_000;
 
-/** True if the server has another build. A file can also fail to load because of the network. */
+/** True if the server has another build. Without one, a file has failed to load because of the network. */
 async function isReleased(): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ASKED_MS) });
   return response.ok && !(await response.text()).includes(`/${buildName}`);
@@ -17,7 +17,7 @@ async function reloadForNewBuild(): Promise<boolean> {
       return false;
     sessionStorage.setItem(KEY, buildName);
   } catch {
-    // Without storage the page could reload for ever. Without a server it could not load.
+    // Without storage the page could reload again and again. Without a server the reload would show no page.
     return false;
   }
   reloadPage();

@@ -1,2 +1,2 @@
-/** A separate module, because tests can replace it but not `location`. */
+/** Tests replace this module, because they cannot replace `location`. */
 export const reloadPage = (): void => window.location.reload();

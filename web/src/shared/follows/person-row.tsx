@@ -15,7 +15,7 @@ interface PersonRowProps {
   readonly isPlain?: boolean;
 }
 
-/** The ring of the avatar. Search results have no aura, so they show no ring. */
+/** Search results lack the aura, so their avatars have no ring. */
 const faceOf = (person: PersonRowProps['person']) =>
   'profileAura' in person ? { ...person, profileBorder: person.badge } : { ...person, level: undefined };
 

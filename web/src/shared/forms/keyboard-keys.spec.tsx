@@ -27,29 +27,32 @@ const focus = (label: string) => {
 
 describe('an Enter', () => {
   it.each([
-    ['is one', { key: 'Enter', keyCode: 13 }, true],
-    ['of Chrome and Firefox while composing is none', { key: 'Enter', isComposing: true, keyCode: 229 }, false],
-    ['of Safari that ends composing is none', { key: 'Enter', isComposing: false, keyCode: 229 }, false],
-    ['of an older input method is none', { key: 'Process', keyCode: 229 }, false],
-    ['is no other key', { key: 'a', keyCode: 65 }, false],
-  ])('%s', (_what, init, right) => {
+    ['alone is an Enter', { key: 'Enter', keyCode: 13 }, true],
+    ['of Chrome and Firefox while composing is no Enter', { key: 'Enter', isComposing: true, keyCode: 229 }, false],
+    ['of Safari that ends composing is no Enter', { key: 'Enter', isComposing: false, keyCode: 229 }, false],
+    ['of an older input method is no Enter', { key: 'Process', keyCode: 229 }, false],
+    ['of the letter a is no Enter', { key: 'a', keyCode: 65 }, false],
+  ])('a key event %s', (_what, init, right) => {
     const heard: boolean[] = [];
     render(<input aria-label="Words" onKeyDown={(event) => heard.push(isEnter(event))} />);
     fireEvent.keyDown(screen.getByLabelText('Words'), init);
     expect(heard).toEqual([right]);
   });
 
-  it.each([{ isComposing: true }, { keyCode: 229 }])('while composing (%j) leaves the field as it is', (init) => {
-    touch(true);
-    render(<Subject />);
-    focus('First');
-    expect(fireEvent.keyDown(screen.getByLabelText('First'), { key: 'Enter', ...init })).toBe(true);
-    expect(screen.getByLabelText('First')).toHaveFocus();
-  });
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'an Enter while composing (%j) does not move the focus',
+    (init) => {
+      touch(true);
+      render(<Subject />);
+      focus('First');
+      expect(fireEvent.keyDown(screen.getByLabelText('First'), { key: 'Enter', ...init })).toBe(true);
+      expect(screen.getByLabelText('First')).toHaveFocus();
+    },
+  );
 });
 
 describe('the action key of a soft keyboard', () => {
-  it('goes to the next field, or sends if the next field is filled', () => {
+  it('the action key goes to the next field, or sends if the next field is filled', () => {
     touch(true);
     render(<Subject />);
     focus('First');
@@ -59,7 +62,7 @@ describe('the action key of a soft keyboard', () => {
     expect(enter('First')).toBe(true);
   });
 
-  it('closes the keyboard if there is nothing to send yet', () => {
+  it('the action key closes the keyboard while a field is still empty', () => {
     touch(true);
     render(<Subject />);
     const second = focus('Second');
@@ -67,7 +70,7 @@ describe('the action key of a soft keyboard', () => {
     expect(second).not.toHaveFocus();
   });
 
-  it('acts as Enter on a hardware keyboard', () => {
+  it('Enter on a hardware keyboard does not move the focus to the next field', () => {
     touch(false);
     render(<Subject />);
     focus('First');

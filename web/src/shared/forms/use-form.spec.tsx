@@ -63,7 +63,7 @@ describe('a form', () => {
     expect(screen.getByText('10 / 5')).toBeInTheDocument();
   });
 
-  it('is sent once for many clicks, and again with the same key until its words change', async () => {
+  it('a form is sent once for many clicks, and keeps its key until its words change', async () => {
     const attempts: { key: string; fail: (error: Error) => void }[] = [];
     const send = jest.fn<SubjectProps['send']>(
       (_values, key) => new Promise((_, fail) => attempts.push({ key, fail })),
@@ -85,7 +85,7 @@ describe('a form', () => {
     expect(attempts[2]?.key).not.toBe(attempts[0]?.key);
   });
 
-  it('that was closed while sending and is opened again repeats the same act', async () => {
+  it('a form that is closed while sending and opened again keeps its key', async () => {
     const keys: string[] = [];
     let take: () => void = () => undefined;
     const send = (_values: Sent, key: string) => {

@@ -4,7 +4,7 @@ import { queryKeys } from '../api/cache.ts';
 import { removeFromFeeds, removeRepostFromLists } from './list-cache.ts';
 
 describe('a deleted repost', () => {
-  it('leaves every cached list and profile, but its content and other reposts stay', () => {
+  it('a deleted repost is removed everywhere, but its content and other reposts stay', () => {
     const client = new QueryClient();
     const repostBy = (reposterUserId: string, id = 'q') => ({ id, repostData: { reposterUserId } });
     const question = { id: 'q', repostData: null };
@@ -69,7 +69,7 @@ describe('an item that was removed from lists and could not be deleted', () => {
   const feed = [...queryKeys.feed.all, 'recent'];
   const own = queryKeys.ownContent.list('maya');
 
-  it('returns to its place, and later reads, reveals and deletions remain', () => {
+  it('an item that returns gets its place, and later changes of the list remain', () => {
     const client = new QueryClient();
     client.setQueryData(
       feed,
@@ -92,7 +92,7 @@ describe('an item that was removed from lists and could not be deleted', () => {
     expect(client.getQueryData(own)).toEqual(pagesOf([plain('gone'), plain('mine')]));
   });
 
-  it('appears once in a list that was read again, and restores no discarded list', () => {
+  it('an item that returns is not doubled in a list that was read again', () => {
     const client = new QueryClient();
     client.setQueryData(feed, pagesOf([plain('gone'), plain('a')]));
     client.setQueryData(own, pagesOf([plain('gone')]));

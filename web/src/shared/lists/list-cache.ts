@@ -28,7 +28,10 @@ function without<Item>(data: unknown, stays: (item: Item) => boolean): unknown {
   return { ...known, ...Object.fromEntries(lists.map((name) => [name, known[name]?.filter(stays)])) };
 }
 
-/** Cancels running reads, because they would restore removed items. A reader near the end requests the page again. */
+/**
+ * Cancels running reads, because they would restore removed items. A reader near the end of a list requests its next
+ * page again.
+ */
 function stopReading(client: QueryClient): void {
   void client.cancelQueries({ queryKey: queryKeys.paged, predicate: ({ state }) => state.data !== undefined });
 }

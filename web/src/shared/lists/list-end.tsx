@@ -8,7 +8,9 @@ interface ListEndProps {
   readonly list: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   readonly failed: string;
   readonly end?: string;
-  /** Number of loaded pages. Needed for lists that a loaded page may not make longer. */
+  /**
+   * Number of loaded pages. Needed for lists that stay equally long after some pages, for example if rows are folded.
+   */
   readonly pages?: number;
 }
 

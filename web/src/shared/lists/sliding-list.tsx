@@ -29,7 +29,7 @@ export class SlidingList extends Component<SlidingProps> {
     for (const slide of this.#slides) slide.cancel();
     const root = document.documentElement;
     const seenFrom = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) || 0;
-    // Below the removed item, the browser's scroll anchoring keeps the reader's place, so nothing may slide.
+    // If the item was above the screen, the browser's scroll anchoring keeps the reader's place, so nothing may slide.
     for (const [element, { bottom }] of places) if (!element.isConnected && bottom <= seenFrom) return;
     const moves = [...places].map(([element, { top }]) => ({
       element,

@@ -47,7 +47,7 @@ it('renames an entry in place once the lists are read, and moves no other entry'
   expect(labels()).toEqual(['Bookmark', 'Unmute this question', 'Report']);
 });
 
-it('names nobody under an anonymous post', async () => {
+it('offers to mute only the question, not the author, of an anonymous post', async () => {
   show({ person: null });
   await entry(/Mute this question/);
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Report']);
@@ -59,7 +59,7 @@ it('offers nothing under an own message', async () => {
   expect(labels()).toEqual(['Bookmark', 'Report']);
 });
 
-it('asks before a block, says where to undo it, and reads the pages again', async () => {
+it('asks before a block, says where to undo it, and reads all visible data again', async () => {
   const client = show();
   const room = queryKeys.question.detail(questionId);
   fireEvent.click(await entry(/Block .?tomas/));

@@ -36,7 +36,7 @@ export async function setMute(client: QueryClient, mutable: MuteTarget, on: bool
     toast.good(saidOf(on ? muteTexts.done : muteTexts.undone, mutable), on ? muteTexts.undoLater : undefined);
     void client.invalidateQueries();
     void resetFeeds(client);
-    // A new read replaces only a room's newest messages, so rooms start again too.
+    // A new read would replace only the newest messages of a room, so the cached rooms are reset.
     void client.resetQueries({ queryKey: questionKind });
   } catch (error) {
     showFailure(client, error, muteTexts.mustSignIn, { title: muteTexts.failed });

@@ -16,13 +16,13 @@ describe('the gradients of people', () => {
     },
   );
 
-  it('are drawn with all stops, and an unknown one as the default', () => {
+  it('a gradient is drawn with all stops, and an unknown one as the default', () => {
     const rainbow = gradientPresets.find(({ name }) => name === 'Rainbow');
     expect(gradientCss(rainbow?.classes ?? '', 90)).toBe('linear-gradient(90deg, #ef4444, #fde047, #3b82f6)');
     expect(presetOf('from-nowhere')).toBe(presetOf('from-purple-400 to-pink-400'));
   });
 
-  it('differ between people without a chosen one', () => {
+  it('people without a chosen gradient have different ones', () => {
     expect(gradientDiscStyle('a').filter).toBeDefined();
     expect(gradientDiscStyle('a')).not.toEqual(gradientDiscStyle('b'));
     const chosen = gradientPresets[5]?.classes ?? '';

@@ -45,7 +45,7 @@ const seek = (value: string) => fireEvent.change(position(), { target: { value }
 const draw = (players: ReactNode) => render(<AtAddress>{players}</AtAddress>);
 const showEpisode = (changes: Parameters<typeof samplePodcast>[1] = {}) =>
   draw([<PlayerHost key="host" />, <AudioPlayer key="card" podcast={samplePodcast(number, changes)} />]);
-/** An episode that can be played. */
+/** Shows an episode whose file is loaded far enough to play. */
 const showPlayable = () => {
   const page = showEpisode();
   dispatchMediaEvent(files[0], 'canplay');
@@ -76,7 +76,7 @@ it.each([
 });
 
 describe('the player of an episode', () => {
-  it('is disabled until the file can play, and reports a file that cannot', () => {
+  it('the player is disabled until its file can play, and reports an unplayable file', () => {
     showEpisode();
     const play = button('Play');
     expect(play).toBeDisabled();
@@ -92,7 +92,7 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
   });
 
-  it('reports the first play from the start once', async () => {
+  it('reports to the server the first playback from the start, once', async () => {
     showPlayable();
     press('Play');
     await waitFor(() => expect(calls).toMatchObject([{ call: `POST /api/podcasts/${samplePodcast(number).id}/play` }]));
@@ -104,7 +104,7 @@ describe('the player of an episode', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('does not report a play that begins later', () => {
+  it('does not report a playback that starts after the beginning of the episode', () => {
     showPlayable();
     seek('30');
     press('Play');
@@ -234,7 +234,7 @@ describe('the player of an episode', () => {
     expect(files[0]?.currentTime).toBe(40);
   });
 
-  it.each(['Try again', 'the network'])('is loaded again in the mini player by %s', (how) => {
+  it.each(['Try again', 'the network'])('a failed file is loaded again in the mini player by %s', (how) => {
     const page = showPlayable();
     press('Play');
     setCurrentTime(files[0], 40);
@@ -275,7 +275,7 @@ describe('the player of an episode', () => {
     }
   });
 
-  it('is shown and controlled by a lock screen', () => {
+  it('a lock screen shows and controls the episode', () => {
     const handlers: Record<string, (details: object) => void> = {};
     const setActionHandler = (action: string, handler: () => void) => Object.assign(handlers, { [action]: handler });
     const mediaSession = { setActionHandler, metadata: null };
@@ -318,7 +318,7 @@ describe('the player of an episode', () => {
     expect(position()).toHaveAttribute('max', String(duration ?? ofBrowser));
   });
 
-  it('seeks only as far as the browser has the file', () => {
+  it('seeks only as far as the browser has decoded the file', () => {
     showEpisode();
     lasts(12);
     seek('30');

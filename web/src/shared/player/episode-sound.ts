@@ -27,7 +27,7 @@ export interface SoundState {
   readonly duration: number;
   readonly speed: number;
   readonly cards: readonly unknown[];
-  /** Where a video shows its picture. */
+  /** Element that shows the picture of a video. */
   readonly place: Element | null;
 }
 
@@ -35,7 +35,7 @@ export interface SoundState {
 export const startedEpisode = createStore<EpisodeSound | null>(null);
 blockReloadWhile(() => startedEpisode.get() !== null);
 
-/** Where a started video shows its picture while no card shows it. `PlayerHost` sets it. */
+/** Element that shows the picture of the started video while none of its cards is mounted. `PlayerHost` sets it. */
 let stage: Element | null = null;
 export const setMiniPlayerStage = (element: Element | null): void => {
   stage = element;
@@ -69,7 +69,7 @@ export class EpisodeSound {
   readonly #store: ReturnType<typeof createStore<SoundState>>;
   readonly state: () => SoundState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Cards that show this player. The picture of a video is in the first. */
+  /** Mounted cards of this episode. The first one shows the picture of a video. */
   #cards: { readonly place: Element | null }[] = [];
   /** Seconds from which to play once the file is loaded. */
   #resumeAt: number;
@@ -103,7 +103,7 @@ export class EpisodeSound {
     });
     element.addEventListener('pause', () => this.#set({ isPlaying: false }));
     element.addEventListener('timeupdate', () => {
-      // A load begins at 0, which is not the user's place.
+      // A file begins to load at 0 seconds, which is not the user's position.
       if (this.#resumeAt > 0) return;
       this.#set({ seconds: element.currentTime });
       this.#keepPosition();
@@ -129,7 +129,10 @@ export class EpisodeSound {
     if (at > 0) this.seek(at);
   }
 
-  /** Makes this the started episode. Reports the first play from the start. The server counts one per person and day. */
+  /**
+   * Makes this the started episode. Reports the first play from the start, of which the server counts one per person
+   * and day.
+   */
   #begin(): void {
     const before = startedEpisode.get();
     if (before !== this) {
@@ -145,7 +148,9 @@ export class EpisodeSound {
     });
   }
 
-  /** @returns false if the browser forbids it or cannot load the file, but true if the user paused before the start */
+  /**
+   * @returns false if the browser forbids playing or cannot load the file. A pause before the start also returns true.
+   */
   async play(): Promise<boolean> {
     try {
       await this.#element.play();
@@ -211,7 +216,7 @@ export class EpisodeSound {
     this.#releaseUnused();
   }
 
-  /** Call it when a card mounts this player. @param place where a video shows its picture. @returns the cleanup */
+  /** Call it when a card mounts this player. @param place element for the picture of a video. @returns the cleanup */
   addCard(place: Element | null): () => void {
     const card = { place };
     this.#setCards([...this.#cards, card]);

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('a playing sound', () => {
-  it('stops when another tab plays', async () => {
+  it('a playing sound stops when another tab plays', async () => {
     const channels: RealChannel[] = [];
     browserHas(
       class extends RealChannel {

@@ -12,7 +12,10 @@ import { PlayButton } from './play-button.tsx';
 import { SkipButtons, SpeedSelect } from './player-acts.tsx';
 import { PositionSlider } from './position-slider.tsx';
 
-/** The mini player: shows the started episode while its cards are off the screen. Stops the sound when it unmounts at a sign-out. */
+/**
+ * The mini player: shows the started episode while its cards are off the screen. Stops the sound when it unmounts at a
+ * sign-out.
+ */
 export default function PlayerHost() {
   const sound = useSyncExternalStore(startedEpisode.subscribe, startedEpisode.get);
   useEffect(() => () => startedEpisode.get()?.stop(), []);
@@ -35,7 +38,7 @@ function useHeightProperty(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-/** Whether one of the episode's cards, which are mounted, is on the screen. */
+/** True if one of the episode's mounted cards is on the screen. */
 function useIsCardVisible(id: string, cards: readonly unknown[]): boolean {
   const [isInSight, setInSight] = useState(cards.length > 0);
   useEffect(() => {

@@ -34,19 +34,22 @@ const showVideo = () => render(players(card('only'))).container.querySelector('v
 describe('the player of a video', () => {
   const failure = 'This browser cannot play this video.';
 
-  it.each(['error', 'loadedmetadata'])('says after %s that the browser cannot play it, and can retry', (event) => {
-    const video = showVideo();
-    const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
-    dispatchMediaEvent(video, event);
-    expect(screen.getByText(failure)).toBeInTheDocument();
-    press('Try again');
-    expect(load).toHaveBeenCalledTimes(1);
-    Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
-    dispatchMediaEvent(video, 'loadedmetadata');
-    expect(screen.queryByText(failure)).toBeNull();
-  });
+  it.each(['error', 'loadedmetadata'])(
+    'says after %s that the browser cannot play the video, and can retry',
+    (event) => {
+      const video = showVideo();
+      const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
+      dispatchMediaEvent(video, event);
+      expect(screen.getByText(failure)).toBeInTheDocument();
+      press('Try again');
+      expect(load).toHaveBeenCalledTimes(1);
+      Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
+      dispatchMediaEvent(video, 'loadedmetadata');
+      expect(screen.queryByText(failure)).toBeNull();
+    },
+  );
 
-  it('plays on in the mini player without its card, and in the next card of the episode', () => {
+  it('a video plays on in the mini player, and then in the next card of its episode', () => {
     const page = render(players(card('first')));
     const video = page.container.querySelector('video');
     const bar = () => screen.queryByRole('region', { name: 'Playing' });
@@ -69,7 +72,7 @@ describe('the player of a video', () => {
     expect(video).not.toBeInTheDocument();
   });
 
-  it('reports the first play from the start too, and restarts after the end', async () => {
+  it('reports the first playback of a video from the start, and restarts after the end', async () => {
     const video = showVideo();
     setCurrentTime(video, 20);
     dispatchMediaEvent(video, 'play');

@@ -19,9 +19,9 @@ const show = async (question = locked, boosts: number | null = null) => {
 const lower = (threshold: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: /Boosts until/ }), { target: { value: threshold } });
 
-it('says that a lowered lock opens at once, by the count that the meter shows', async () => {
+it('says that a lowered lock opens at once if the boosts on the meter reach it', async () => {
   await show(locked, 6);
-  // The meter does not tell how many boosts there were before some were taken back.
+  // The meter shows only present boosts. Boosts that were taken back count for the lock too.
   lower('7');
   expect(screen.getByText(/^It opens for everyone at 7 boosts\. If it ever had that many/)).toBeInTheDocument();
   lower('6');

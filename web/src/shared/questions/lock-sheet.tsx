@@ -24,7 +24,8 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
   const client = useQueryClient();
   const { id, replyBoostThreshold: most } = question;
   const { data: status } = useQuery(boostQueries.status(questionRef(question), userId));
-  // Lists hold older counts than the meter. The larger count decides, because boosts taken back still open a lock.
+  // A list may hold another count than the meter. The larger one decides, because boosts that were taken back still
+  // count.
   const boostCount = Math.max(question.boostCount, status?.boostCount ?? 0);
   const isBoosted = boostCount > 0;
   const thresholdIn = (words: string): number | null => {

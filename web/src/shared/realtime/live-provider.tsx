@@ -31,7 +31,7 @@ export function LiveProvider({ userId, children }: { userId: string | null; chil
       setLive(null);
     };
   }, [userId]);
-  // Never provides a previous user's connection, because a listener of the new user would open it again.
+  // Never provides the previous user's connection, because a new subscriber would open that connection again.
   return <LiveContext value={live?.userId === userId ? live.socket : null}>{children}</LiveContext>;
 }
 

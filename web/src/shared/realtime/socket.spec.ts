@@ -48,7 +48,7 @@ describe('the live connection', () => {
     expect(FakeWebSocket.all).toHaveLength(6);
   });
 
-  it('reopens once by `reopen` after a sign-out, and joins its rooms', () => {
+  it('`reopen` opens one connection after a sign-out, and joins the rooms', () => {
     socket.enterRoom(questionId, () => 3);
     const stop = socket.listen(() => undefined);
     line(0).open();
@@ -79,7 +79,7 @@ describe('the live connection', () => {
     expect(line(0).readyState).toBe(FakeWebSocket.CLOSED);
   });
 
-  it('passes on known frames and only logs others', () => {
+  it('passes known frames to subscribers, and only logs unknown ones', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const frames: ServerFrame[] = [];
     socket.listen((frame) => frames.push(frame));

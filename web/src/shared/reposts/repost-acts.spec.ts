@@ -36,7 +36,7 @@ async function undo({ isOnline = true } = {}) {
 }
 
 describe('a repost that is undone', () => {
-  it('leaves the visible lists', async () => {
+  it('an undone repost is removed from the visible lists', async () => {
     await expect(undo()).resolves.toMatchObject({ status: { hasReposted: false, repostCount: 1 }, left: 1 });
     expect(toastStore.shown()).toMatchObject({ title: 'Repost removed', tone: 'good' });
     expect(api.acts).toMatchObject([
@@ -44,7 +44,7 @@ describe('a repost that is undone', () => {
     ]);
   });
 
-  it('does not return with a list that was requested before the undo was done', async () => {
+  it('a list requested before the end of the undo does not restore the repost', async () => {
     advanceClockAtEachRead();
     const known = { hasReposted: true, repostCount: 2 };
     const client = createQueryClient();
@@ -61,7 +61,7 @@ describe('a repost that is undone', () => {
     expect(client.getQueryData(statusKey)).toEqual({ hasReposted: false, repostCount: 1 });
   });
 
-  it('waits for the network', async () => {
+  it('the undo of a repost waits for the network', async () => {
     const done = undo({ isOnline: false });
     await Promise.resolve();
     expect(api.acts).toEqual([]);
@@ -70,7 +70,7 @@ describe('a repost that is undone', () => {
     expect(api.acts).toHaveLength(1);
   });
 
-  it('stays if the undo is refused, with a message', async () => {
+  it('a repost stays if the undo is refused, and a message says so', async () => {
     api.answer = () => new Response('{}', { status: 403 });
     await expect(undo()).resolves.toMatchObject({
       status: { hasReposted: true, repostCount: 2 },

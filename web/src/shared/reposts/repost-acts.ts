@@ -50,7 +50,7 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
   const body = { requestingUserId: userId };
   try {
     await sendAct(client, Success, path, { method: 'DELETE', body });
-    // Writes it again, because an answer from before the removal may have arrived since.
+    // Writes the status again, because the response of a read that began before the removal may have replaced it.
     client.setQueryData<RepostStatus>(key, after);
     removeRepostFromLists(client, item.contentId, userId);
     void markFeedsStale(client);

@@ -21,7 +21,7 @@ function begun() {
 }
 
 describe('a second user', () => {
-  it('finds no data that was read for the previous one', () => {
+  it('a second user finds no data that was read for the previous user', () => {
     const client = begun();
     beginSession(client, other);
     expect(client.getQueryData(feed)).toBeUndefined();
@@ -31,7 +31,7 @@ describe('a second user', () => {
 });
 
 describe('a sign-out', () => {
-  it('leaves nothing in the browser', () => {
+  it('a sign-out leaves nothing in the browser', () => {
     const client = begun();
     localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
     endSession(client);
@@ -71,7 +71,7 @@ describe('a read of the session during a sign-in or sign-out', () => {
     },
   );
 
-  it('stores no user if it was aborted', async () => {
+  it('an aborted read of the session stores no user', async () => {
     fakeApi(() => Response.json(ownUser));
     const { queryFn } = sessionQueries.current();
     const context = { client: createQueryClient(), queryKey, signal: AbortSignal.abort(), meta: undefined };
@@ -81,7 +81,7 @@ describe('a read of the session during a sign-in or sign-out', () => {
 });
 
 describe("a visitor's words", () => {
-  it('stay when they sign in', () => {
+  it('words of a visitor stay when the visitor signs in', () => {
     saveDraft('ask-anonymously', 'Why?');
     beginSession(createQueryClient(), ownUser);
     expect(loadDraft('ask-anonymously')).toBe('Why?');

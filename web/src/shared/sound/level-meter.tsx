@@ -61,7 +61,7 @@ export function LevelMeter({ boosts, threshold, reveal = 'none', isShort = false
       >
         <span className="grid *:[grid-area:1/1]">
           {isFull && (
-            // Keeps the space of the previous line.
+            // The hidden line keeps the space of the line before the reveal.
             <span aria-hidden="true" className="invisible">
               {isShort ? soundTexts.need(1) : `${soundTexts.need(1)} ${soundTexts.andEveryone}`}
             </span>

@@ -20,25 +20,25 @@ afterEach(() => {
 });
 
 describe('the bars of locked words', () => {
-  it('are the same for one id and differ between ids', () => {
+  it('the bars are the same for one id and differ between ids', () => {
     expect(whisperLines(ID, 0.5, 2, 300)).toEqual(whisperLines(ID, 0.5, 2, 300));
     expect(whisperLines(ID, 0.5, 2, 300)).not.toEqual(whisperLines(`${ID}x`, 0.5, 2, 300));
   });
 
-  it('grow taller with the boosts', () => {
+  it('the bars grow taller with the boosts', () => {
     const far = heights(whisperLines(ID, 0, 2, 300));
     const near = heights(whisperLines(ID, 1, 2, 300));
     expect(near).toHaveLength(far.length);
     expect(near.every((height, bar) => height > (far[bar] ?? 0))).toBe(true);
   });
 
-  it('are an image with a name and without words', () => {
+  it('the bars are an image with a name and without words', () => {
     const { container } = render(hushed(ID, null));
     expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
     expect(container).toHaveTextContent(/^$/);
   });
 
-  it('change into the words once when they open in view', async () => {
+  it('the bars change into the words once when they open on the screen', async () => {
     const { rerender, container } = render(hushed(`${ID}-opens`, null));
     expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
     rerender(hushed(`${ID}-opens`, 'now you know'));
@@ -47,7 +47,7 @@ describe('the bars of locked words', () => {
     expect(container.querySelector('.reveal-bars')).not.toBeNull();
   });
 
-  it('keep their width for the words until the page width changes', async () => {
+  it('the opened words keep the width of the bars until the page width changes', async () => {
     jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ height: 56, width: 320 } as DOMRect);
     const { rerender, container } = render(hushed(`${ID}-turns`, null));
     rerender(hushed(`${ID}-turns`, 'now you know'));
@@ -65,7 +65,7 @@ describe('the bars of locked words', () => {
     expect(room()).toMatch(/^0(px)?$/);
   });
 
-  it('are not shown for open words', () => {
+  it('open words are shown without bars', () => {
     const { container } = render(hushed(`${ID}-open`, 'plain'));
     expect(container.innerHTML).toBe('<p>plain</p>');
   });
@@ -82,7 +82,7 @@ describe('the level meter', () => {
   const fills = (boosts: number, threshold: number) =>
     read(boosts, threshold, ({ style }) => Number(style.getPropertyValue('--fill')));
 
-  it('has a segment per boost, at most twenty, and lights none too early', () => {
+  it('the meter has a segment per boost, at most twenty, and lights none early', () => {
     expect(lit(1, 3)).toEqual(['on', 'off', 'off']);
     expect(lit(2, 3)).toEqual(['on', 'on', 'off']);
     expect(lit(99, 100)).toHaveLength(20);
@@ -90,7 +90,7 @@ describe('the level meter', () => {
     expect(fills(99, 100).at(-1)).toBeCloseTo(0.8);
   });
 
-  it('shows every boost, and fills no segment early', () => {
+  it('each boost fills a part of a segment, and no segment is full early', () => {
     expect(fills(1, 5_000_000).slice(0, 2)).toEqual([0.15, 0]);
     expect(fills(2, 100)[0]).toBeCloseTo(0.4);
     expect(fills(4_999_999, 5_000_000).at(-1)).toBe(0.9);
@@ -98,7 +98,7 @@ describe('the level meter', () => {
     expect(fills(7, 9)).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0]);
   });
 
-  it('lights its last third in amber', () => {
+  it('the meter lights its last third in amber', () => {
     expect(lit(8, 9).slice(5)).toEqual(['on', 'hot', 'hot', 'off']);
   });
 

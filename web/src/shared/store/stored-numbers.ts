@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from './storage.ts';
 
 const Numbers = z.record(z.string(), z.catch(z.number(), 0));
 
-/** One number per id in this browser. The `most` ids that changed last are kept. */
+/** Stores one number per id in this browser, for the `most` ids that changed last. */
 export function storedNumbers(key: string, most: number) {
   const load = () => readStoredJson(key, Numbers) ?? {};
   return {

@@ -33,7 +33,7 @@ function wordsIn(file: string): string[] {
 }
 
 describe('the texts of the app', () => {
-  it('are in the catalogue and in no component', () => {
+  it('texts are in the catalogue and in no component', () => {
     const outside = Object.fromEntries(
       components.map((file) => [file, wordsIn(file)]).filter(([, words]) => words?.length),
     );
@@ -41,7 +41,7 @@ describe('the texts of the app', () => {
     expect(outside).toEqual({});
   });
 
-  it('use the form for their count', () => {
+  it('texts use singular or plural by their count', () => {
     const boosts = (count: number) => counted(count, { one: 'boost', other: 'boosts' });
     expect([0, 1, 2, 1204].map(boosts)).toEqual(['0 boosts', '1 boost', '2 boosts', '1,204 boosts']);
   });

@@ -17,12 +17,12 @@ describe('the line of an opened question', () => {
     expect(openedLine(opened(openedAt))).toBe(line);
   });
 
-  it('counts from the approval of a question to one person, with or without a pinned reply', () => {
+  it('the line of a question to one person counts from its approval', () => {
     const asked = { targetUserId: 'somebody', approvedAt: '2026-11-23T10:00:00.000Z', openedBoosts: 1 };
     expect(openedLine(opened('2026-11-23T13:00:00.000Z', asked))).toBe('Open after 3 hours and 1 boost');
   });
 
-  it('is missing while the lock is closed', () => {
+  it('the line is missing while the lock is closed', () => {
     expect(openedLine(listedQuestion())).toBeNull();
   });
 });
@@ -32,7 +32,7 @@ describe('the line of a lock that has an end', () => {
   const ends = (changes: object) =>
     listedQuestion({ isRevealed: false, replyBoostThreshold: 10, lockUntil, ...changes });
 
-  it('says whether the question opens or is deleted without enough boosts', () => {
+  it('the line says whether a question without enough boosts opens or is deleted', () => {
     const date = exactTime(lockUntil);
     expect(lockEndLine(ends({ ifNotReached: 'open' }))).toBe(`Opens on ${date}, unless it reaches 10 boosts before`);
     expect(lockEndLine(ends({ ifNotReached: 'delete' }))).toBe(

@@ -10,7 +10,10 @@ function lasted(ms: number): string {
   return ms < DAY ? timeTexts.lasted.hours(Math.floor(ms / HOUR)) : timeTexts.lasted.days(Math.floor(ms / DAY));
 }
 
-/** How long the lock was closed, since the approval or else the creation, and its boosts. Null if it never opened. */
+/**
+ * Says how long the lock was closed since the approval or the creation, and by how many boosts it opened. Null before
+ * it opens.
+ */
 export function openedLine({ openedAt, openedBoosts, approvedAt, createdAt }: Question): string | null {
   if (openedAt === null || openedBoosts === null) return null;
   const closedMs = Date.parse(openedAt) - Date.parse(approvedAt ?? createdAt);

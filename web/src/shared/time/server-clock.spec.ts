@@ -10,22 +10,30 @@ beforeEach(() => {
   jest.useFakeTimers({ now: TRUE_NOW + 3 * HOUR });
 });
 
-/** Answers in order of arrival, and the resulting error of the labels in milliseconds. */
+/** `answers` in order of arrival. `off` is the resulting error of the labels in milliseconds. */
 it.each<[what: string, answers: [path: string, headers: Headers][], off: number]>([
-  ['before any answer, the clock of the phone', [], 3 * HOUR],
-  ["the server's, from the first answer on", [['/api/auth/user', saying(TRUE_NOW)]], 0],
-  ['an answer that says no time', [['/api/auth/user', new Headers()]], 3 * HOUR],
-  ['an answer that says nonsense', [['/api/auth/user', new Headers({ Date: 'soon' })]], 3 * HOUR],
-  ['a feed that was kept since yesterday', [['/api/feed?page=1', saying(TRUE_NOW - 24 * HOUR)]], 3 * HOUR],
+  ['the clock of the phone before any answer', [], 3 * HOUR],
+  ["the server's time from the first answer on", [['/api/auth/user', saying(TRUE_NOW)]], 0],
+  ['the clock of the phone after an answer without a time', [['/api/auth/user', new Headers()]], 3 * HOUR],
   [
-    'a late answer behind a newer one',
+    'the clock of the phone after an answer with an invalid time',
+    [['/api/auth/user', new Headers({ Date: 'soon' })]],
+    3 * HOUR,
+  ],
+  [
+    'the clock of the phone after a feed cached yesterday',
+    [['/api/feed?page=1', saying(TRUE_NOW - 24 * HOUR)]],
+    3 * HOUR,
+  ],
+  [
+    'the newest time if an older answer arrives late',
     [
       ['/api/auth/user', saying(TRUE_NOW)],
       ['/api/questions/1', saying(TRUE_NOW - 20_000)],
     ],
     0,
   ],
-])('keeps the server’s time: %s', async (_what, answers, off) => {
+])('labels use %s', async (_what, answers, off) => {
   const { updateServerClock, serverNow } = await clock();
   for (const [path, headers] of answers) updateServerClock(path, headers);
   expect(serverNow() - TRUE_NOW).toBe(off);

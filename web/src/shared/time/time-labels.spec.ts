@@ -52,7 +52,7 @@ describe('time labels', () => {
     ['2026-11-14T23:59', /^Nov 14$/],
     ['2026-01-01T00:00', /^Jan 1$/],
     ['2025-12-31T23:59', /^Dec 31, 2025$/],
-    // On a slow clock, tomorrow's messages count as today's.
+    // If the reader's clock is slow, a message may come from tomorrow. Its label is that of today.
     ['2026-11-22T00:01', /^12:01\sAM$/],
   ])('say as a calendar time for %s: %s', (local, label) => {
     // Local times, because a day begins at the reader's midnight.

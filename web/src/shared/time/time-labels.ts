@@ -25,7 +25,7 @@ function calendarDays(from: Date, to: Date): number {
   return Math.max(0, Math.round((midnight(to) - midnight(from)) / DAY));
 }
 
-/** The time today, then 'yesterday', the weekday up to six days back, else the date, with the year if it differs. */
+/** Today's label is the time. Older labels are 'yesterday', the weekday for six days, and then the date. */
 export function calendarTime(instant: Instant, now: number): string {
   if (ageOf(instant, now) === null) return timeTexts.unknown;
   const at = new Date(Date.parse(instant ?? ''));

@@ -14,14 +14,14 @@ function draw() {
 }
 
 describe('the clock of labels', () => {
-  it('is correct for the first label after a time without labels, and renders it once', () => {
+  it('the first label after a time without labels is correct at its first render', () => {
     draw().unmount();
     jest.advanceTimersByTime(10 * 60_000);
     const { behind } = draw();
     expect(behind).toEqual([0]);
   });
 
-  it('advances every half minute for all labels', () => {
+  it('the clock advances every half minute for all labels at once', () => {
     const first = draw();
     act(() => jest.advanceTimersByTime(20_000));
     const second = draw();

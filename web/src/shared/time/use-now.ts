@@ -25,7 +25,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Without labels the clock does not run, so the first label sets it. Labels of the same render share its value. */
+/**
+ * Without labels the clock does not run, so the first label sets it. All labels of the same render get the same value.
+ */
 function read(): number {
   if (timer === undefined && Math.abs(serverNow() - now) > TOLERATED_MS) now = serverNow();
   return now;

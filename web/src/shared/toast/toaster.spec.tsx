@@ -8,7 +8,7 @@ import { Toaster } from './toaster.tsx';
 beforeEach(() => void jest.useFakeTimers());
 
 describe('toasts', () => {
-  it('are shown one at a time, the newest first, for five seconds', () => {
+  it('a toast replaces the previous one, and is shown for five seconds', () => {
     render(<Toaster />);
     act(() => toast.good('Link copied'));
     act(() => toast.bad('Boost failed', 'Failed to toggle boost'));
@@ -20,7 +20,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Boost failed')).toBeNull();
   });
 
-  it('offer acts, which close them', () => {
+  it('a toast can have links and buttons, which close it', () => {
     const share = jest.fn();
     render(
       <AtAddress address="/">
@@ -38,7 +38,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Question approved with reply')).toBeNull();
   });
 
-  it('are in the sheet over the page, because everything outside is inert', async () => {
+  it('toasts are inside an open sheet, because everything outside is inert', async () => {
     const page = (isOpen: boolean) => (
       <>
         <Toaster />

@@ -52,7 +52,7 @@ export function Toaster() {
   // The top layer stacks elements in the order of showing. Shows the toast again, so that it covers an open sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per toast and place.
   useEffect(() => {
-    // A sheet may close at this moment. The toast is then shown again outside.
+    // The sheet may be closing, so that its toast is no longer in the document. The toast is then shown again outside.
     if (!layer.current?.showPopover || !layer.current.isConnected) return;
     layer.current.hidePopover();
     layer.current.showPopover();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findBareText } from '../../../test/bare-text.ts';
 
-/** JSX and its bare text. `words` is a string, `count` a number, `isOn` a boolean, `children` any node. */
+/** JSX, and the bare text in it. `words` is a string, `count` a number, `isOn` a boolean, `children` any node. */
 const samples: [jsx: string, bare: string[]][] = [
   ['<p>{words}</p>', []],
   ['<p>{isOn ? words : <b />}</p>', []],
@@ -29,11 +29,11 @@ describe('text beside elements', () => {
   ]);
   const found = findBareText(Object.fromEntries(files));
 
-  it('does not occur in the app, because page translation may move it', () => {
+  it('the app has no text beside elements, because page translation may move it', () => {
     expect(found.filter((each) => !each.startsWith('sample-'))).toEqual([]);
   });
 
-  it.each(samples)('is found in %s', (jsx, bare) => {
+  it.each(samples)('the search for text beside elements reports it in %s', (jsx, bare) => {
     const file = `sample-${samples.findIndex(([each]) => each === jsx)}.tsx:1 `;
     expect(found.filter((each) => each.startsWith(file)).map((each) => each.slice(file.length))).toEqual(bare);
   });

@@ -63,7 +63,7 @@ export function TopLevelBar({ xp }: { xp: number }) {
   );
 }
 
-/** The same as a hairline, where the next level counts more. */
+/** Progress to 30,000 XP as a thin line, for places that show the next level above it. */
 export function TopLevelHairline({ xp }: { xp: number }) {
   return (
     <div className="mt-2 flex items-center gap-3 text-xs text-faint">

@@ -62,7 +62,7 @@ export function Avatar({ user, size = 40, ring }: AvatarProps) {
   );
 }
 
-/** No ring for a stored user that lacks fields of a card. */
+/** Null for a stored user, which lacks the fields that choose a ring. */
 function ringOf(user: Face): Ring | null {
   const { level, isAmbassador, isSpotlight, profileAura, profileBorder, hideAmbassadorTitle } = user;
   if (level === undefined || profileAura === undefined || profileBorder === undefined) return null;

@@ -7,7 +7,10 @@ interface SelectProps extends ComponentProps<'select'> {
   readonly arrowSize?: number;
 }
 
-/** A native select with our own arrow, because browsers place theirs at the edge. Phones zoom into text below 16 px. */
+/**
+ * A native select with our own arrow, because browsers draw theirs at the edge. Its text has 16 px, below which phones
+ * zoom.
+ */
 export function Select({ frameClassName, className, arrowSize = 20, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative grid items-center', frameClassName)}>

@@ -53,7 +53,7 @@ it.each([
   expect(onBelow).toHaveBeenCalledTimes(reaches);
 });
 
-it('accepts a click at the same place after one elsewhere', () => {
+it('after a click elsewhere, accepts a click where the first one closed a sheet', () => {
   const onBelow = jest.fn();
   render(<Page onBelow={onBelow} />);
   click('Send', 0, 200, 1);
@@ -77,7 +77,7 @@ it.each([
   jest.spyOn(sheet, 'getBoundingClientRect').mockReturnValue(box);
   const press = new MouseEvent('pointerdown', { clientX: from.clientX, clientY: 400, bubbles: true });
   fireEvent(from === inField ? screen.getByText('Send') : sheet, press);
-  // Browsers send the click of a drag to the dialog, because it contains both ends.
+  // If a drag ends on another element, browsers send its click to the dialog, which contains both elements.
   fireEvent.click(sheet, { clientX: to.clientX, clientY: 400 });
   expect(screen.queryAllByRole('dialog')).toHaveLength(sheets);
 });

@@ -21,7 +21,7 @@ function ignoreSecondClick(first: MouseEvent): void {
     const isSecond =
       event.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
       Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < SAME_PLACE_PX;
-    // After a click elsewhere, the user also means the next click.
+    // A click elsewhere is no double-click, so this and all later clicks count.
     if (!isSecond) return stop();
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -30,7 +30,7 @@ function ignoreSecondClick(first: MouseEvent): void {
   setTimeout(stop, DOUBLE_CLICK_MS);
 }
 
-/** Compares positions, because gaps inside the sheet and drags across its edge also send events to the dialog. */
+/** Compares positions with the box, because clicks in gaps inside the sheet also have the dialog as their target. */
 const isBeside = ({ target, currentTarget, clientX, clientY }: ReactMouseEvent): boolean => {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();

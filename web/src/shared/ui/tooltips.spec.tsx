@@ -27,7 +27,7 @@ function show() {
 }
 
 describe('the tooltip of an icon', () => {
-  it('appears after 700 ms of pointing, and disappears when the pointer leaves', () => {
+  it('a tooltip appears after 700 ms of pointing, and disappears with the pointer', () => {
     const { share } = show();
     pointAt(share);
     wait(699);
@@ -39,7 +39,7 @@ describe('the tooltip of an icon', () => {
     expect(nameShown()).toBeNull();
   });
 
-  it('stays while the pointer is on the tooltip, and disappears by Escape', () => {
+  it('a tooltip stays while the pointer is on it, and disappears by Escape', () => {
     const { share } = show();
     pointAt(share);
     wait(700);
@@ -66,14 +66,14 @@ describe('the tooltip of an icon', () => {
     expect(nameShown()).toBe(expected);
   });
 
-  it.each(['touch', 'pen'])('does not appear for a finger or pen: %s', (pointerType) => {
+  it.each(['touch', 'pen'])('a tooltip does not appear for the pointer type %s', (pointerType) => {
     const { share } = show();
     pointAt(share, pointerType);
     wait(5_000);
     expect(nameShown()).toBeNull();
   });
 
-  it('does not appear beside visible text or after a press', () => {
+  it('a tooltip does not appear for a control with visible text or after a press', () => {
     const { share } = show();
     pointAt(screen.getByText('Hearsay'));
     wait(5_000);

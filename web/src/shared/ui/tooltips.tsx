@@ -84,7 +84,8 @@ function watch(show: (shown: Shown | null) => void): () => void {
   const focus = ({ target: focused }: FocusEvent) => {
     if (focused instanceof HTMLElement && focused.matches(':focus-visible')) moveTo(focused);
   };
-  // A press or a scroll also closes the tooltip, which scrolling would leave behind.
+  // Escape closes the tooltip. The listeners below also close it at a press, and at a scroll, which would move its
+  // control away.
   const key = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && close();
   const ending = new AbortController();
   const { signal } = ending;

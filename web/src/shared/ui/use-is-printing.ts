@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 let isPrinting = false;
 
-/** A store, because React renders its changes at once and the browser prints the DOM right after the event. */
+/**
+ * An external store, because React renders its changes synchronously. The browser prints the DOM right after the event.
+ */
 function subscribe(tell: () => void): () => void {
   const ending = new AbortController();
   for (const event of ['beforeprint', 'afterprint']) {

@@ -36,7 +36,7 @@ const table: readonly (readonly [words: string, addresses: readonly string[]])[]
   ["https://en.wikipedia.org/wiki/They're_Coming", ["https://en.wikipedia.org/wiki/They're_Coming"]],
   ['https://en.wikipedia.org/wiki/They’re_Coming', ['https://en.wikipedia.org/wiki/They%E2%80%99re_Coming']],
   ["https://en.wikipedia.org/wiki/McDonald's", ["https://en.wikipedia.org/wiki/McDonald's"]],
-  // Marks of other writing.
+  // Punctuation of other scripts.
   ['https://example.org。次', [org]],
   ['https://example.org、次', [org]],
   ['https://example.org！？', [org]],
@@ -54,7 +54,7 @@ const table: readonly (readonly [words: string, addresses: readonly string[]])[]
   ['https://example.org…', [org]],
   ['https://example.org/a?!', ['https://example.org/a']],
   ['**https://example.org/a** https://example.org/a|', ['https://example.org/a', 'https://example.org/a']],
-  // Hosts and paths in other writing.
+  // Hosts and paths in other scripts.
   ['https://ja.wikipedia.org/wiki/日本', ['https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC']],
   [
     'https://ja.wikipedia.org/wiki/ハリー・ポッター',
@@ -66,13 +66,14 @@ const table: readonly (readonly [words: string, addresses: readonly string[]])[]
 ];
 
 describe('links in words', () => {
-  it.each(table)('in %p are %p', (words, found) => expect(addresses(words)).toEqual(found));
+  it.each(table)('the links in %p are %p', (words, found) => expect(addresses(words)).toEqual(found));
 
-  it.each([...table.map(([words]) => words), '', 'x\nhttps://x.example/é?ü!'])('keep every character of %p', (words) =>
-    expect(whole(words)).toBe(words),
+  it.each([...table.map(([words]) => words), '', 'x\nhttps://x.example/é?ü!'])(
+    'links keep every character of %p',
+    (words) => expect(whole(words)).toBe(words),
   );
 
-  it('need no feature that Safari 16 lacks', () => {
+  it('links are found without features that Safari 16 lacks', () => {
     const { canParse } = URL;
     Reflect.deleteProperty(URL, 'canParse');
     try {

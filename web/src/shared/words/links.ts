@@ -8,7 +8,7 @@ const ENDS =
   /[\p{Quotation_Mark}\p{Terminal_Punctuation}\p{Pi}\p{Pf}\p{Ps}\p{Pe}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u
     .source;
 const HOST = String.raw`[\p{L}\p{M}\p{N}._~%:@\[\]-]+`;
-/** An apostrophe inside a word belongs to the path, but not an apostrophe before a final s. */
+/** A curly apostrophe inside a word belongs to the path, except before a final s, as in `example.org’s`. */
 const APOSTROPHE = String.raw`[\p{L}\p{N}]’(?!s(?![\p{L}\p{N}_-]))(?=\p{L})`;
 const PATH = String.raw`[/?#](?:${APOSTROPHE}|[!#-;=?-~]|(?!${ENDS})[^\0-\x7F\s])*`;
 const ADDRESS = new RegExp(String.raw`\bhttps?://(${HOST})(?:${PATH})?`, 'giu');
