@@ -33,13 +33,13 @@ describe('a registration', () => {
     [{ username: 'maya', password: 'e\u0301'.repeat(5) }, 'Password must be at least 6 characters long'],
     [{ username: 'maya', password: 'ﷺ'.repeat(8) }, 'Password must be at most 128 characters long'],
     [{ username: '𠮷'.repeat(26), password: 'secret1' }, 'Username must be at most 50 characters long'],
-  ])('%j says %j', (body, text) => {
+  ])('of %j is refused with the text "%s"', (body, text) => {
     expect(RegisterBody.safeParse(body).error?.issues[0]?.message).toBe(text);
   });
 });
 
 describe('a short password or name', () => {
-  it('is refused by the same count of characters as in the form', () => {
+  it('is measured in UTF-16 units, as in the form', () => {
     expect(RegisterBody.safeParse({ username: '𠮷𠮷', password: '😀😀😀' }).success).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('a short password or name', () => {
     ['ﬃﬃ', 'ffiffi'],
     ['e\u0301'.repeat(128), '\u00E9'.repeat(128)],
     [' ｐass word ', ' pass word '],
-  ])('%j is counted and kept as %j: after NFKC, and not trimmed', (password, kept) => {
+  ])('the password %j is counted and stored as %j, after NFKC and untrimmed', (password, kept) => {
     expect(RegisterBody.safeParse({ username: 'maya', password }).data?.password).toBe(kept);
   });
 });
@@ -70,7 +70,7 @@ describe('a reply with sound or film', () => {
     ],
     [{ mediaUrl: 'https://a.example/b.mp3' }, { mediaUrl: 'Audio and video replies are coming soon' }],
     [{ mediaType: 'image' }, { mediaType: 'Audio and video replies are coming soon' }],
-  ])('is refused with what it needs: %j', (media, problems) => {
+  ])('gets a problem for each wrong field: %j', (media, problems) => {
     const { error } = ReplyBody.safeParse({ content: 'Hello.', ...media });
     expect(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))).toEqual(
       problems,
@@ -150,7 +150,7 @@ describe('words', () => {
     },
   );
 
-  it('become null in an empty description', () => {
+  it('are null for a description of spaces only', () => {
     expect(AskQuestionBody.parse({ title: 'Why?', description: '   ' }).description).toBeNull();
   });
 
@@ -236,7 +236,7 @@ describe('an instant', () => {
     ['2026-02-30T00:00:00.000Z', false],
     ['2026-11-23T14:00:00Z', false],
     ['soon', false],
-  ])('%s: %s', (text, isOne) => {
+  ])('is checked for its format and range: "%s" is valid: %s', (text, isOne) => {
     expect(BeforeInstantQuery.safeParse({ before: text }).success).toBe(isOne);
   });
 });

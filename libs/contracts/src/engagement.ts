@@ -5,7 +5,10 @@ import { optionalText } from './written-text.js';
 
 export const BoostStatus = named('BoostStatus', z.object({ isBoosted: z.boolean(), boostCount: integer(0) }));
 export type BoostStatus = z.infer<typeof BoostStatus>;
-/** `opened` is true if this act raised the peak to a threshold. Only a repeat under the same key answers true again. */
+/**
+ * `opened` is true if this act raised the peak to a threshold. A repeated call returns true again only under the same
+ * idempotency key.
+ */
 export const BoostAnswer = named('BoostAnswer', z.extend(BoostStatus, { opened: z.catch(z.boolean(), false) }));
 export type BoostAnswer = z.infer<typeof BoostAnswer>;
 

@@ -3,7 +3,10 @@ import { Id, integer } from './primitives.js';
 import { RoomEntryView } from './rpc/content.js';
 import { shardOf } from './subjects.js';
 
-/** New entries of a room. Services send it to gateways by core NATS, which may lose it. Numbers show lost entries. */
+/**
+ * New entries of a room. Services send this message to gateways by core NATS, which may lose it. A gap in the numbers
+ * shows a loss.
+ */
 export const LiveRoom = z.object({
   questionId: Id,
   replyCount: integer(),
@@ -34,7 +37,10 @@ export type LiveBell = z.infer<typeof LiveBell>;
 export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.nullish(Id) });
 export type LiveReport = z.infer<typeof LiveReport>;
 
-/** A session ended (`tokenHash`), so its sockets close, or roles or mutes of an account changed (`accountId`). */
+/**
+ * With `tokenHash`, a session has ended, and its sockets close. With `accountId`, roles or mutes of an account have
+ * changed.
+ */
 export const LiveSession = z.object({ tokenHash: z.nullable(z.string()), accountId: z.nullable(Id) });
 export type LiveSession = z.infer<typeof LiveSession>;
 

@@ -22,7 +22,7 @@ export const Notification = named(
     message: z.string(),
     isRead: z.boolean(),
     createdAt: Instant,
-    /** `role` means that the person became ambassador. */
+    /** `role` means that the person became an ambassador. */
     contentType: z.catch(z.nullable(z.enum([...ContentType.options, 'role'])), null),
     contentId: z.nullable(Id),
     questionId: z.nullable(Id),

@@ -68,7 +68,9 @@ export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 /** Whether a person accepts anonymous asks. This setting is independent of `WhoMayAsk`. */
 export const AnonymousAsks = z.enum(['on', 'off']);
 
-/** With `following`, an accepted anonymous ask would reveal that the target follows the asker (decision 55). */
+/**
+ * Always false for `following`. An accepted anonymous ask would reveal that the target follows the asker (decision 55).
+ */
 export const takesAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
   whoMayAsk === 'everyone' || (whoMayAsk === 'signed-in' && hasSession);
 
@@ -77,7 +79,7 @@ export const User = named(
   z.extend(UserCard, {
     xp: integer(0),
     profileLink: z.nullable(z.string()),
-    /** One line that invites to ask, without links. */
+    /** One line, without links, in which the person invites others to ask them questions. */
     invitation: z._default(z.nullable(z.string()), null),
     showActivity: z.boolean(),
     createdAt: Instant,
@@ -96,12 +98,12 @@ export const OwnUser = named(
     notificationPreferences: NotificationPreferences,
     whoMayAsk: z.catch(WhoMayAsk, 'everyone'),
     anonymousAsks: z.catch(AnonymousAsks, 'on'),
-    /** When anonymous asks are on again. Null if they are on, or off without an end. */
+    /** The instant from which anonymous asks are on again. Null if they are on, or off without an end. */
     anonymousAsksOffUntil: z.catch(z.nullable(Instant), null),
   }),
 );
 export type OwnUser = z.infer<typeof OwnUser>;
-/** Null for a visitor who called with `orNull`, which answers null instead of 401. */
+/** Null for a visitor who called with `orNull`. Without `orNull` the answer is 401. */
 export const CurrentUser = z.nullable(OwnUser);
 
 /** Whether this person's posts are protected from wipes. Only ambassadors see it, others get null. */

@@ -36,7 +36,7 @@ export const Discussion = named(
 export type Discussion = z.infer<typeof Discussion>;
 export const Discussions = z.array(Discussion);
 
-/** The fate of a closed question at the end of its lock. With `stay` only boosts can open it later. */
+/** The effect of the lock's end on a question that is still closed. With `stay` only boosts can open it later. */
 export const IfNotReached = z.enum(['open', 'stay', 'delete']);
 export type IfNotReached = z.infer<typeof IfNotReached>;
 

@@ -31,7 +31,7 @@ export const QuestionApproved = relayed('QuestionApproved', {
   number: integer(),
 });
 
-/** The target ignores the question. It leaves the target's list, and its asker does not learn it. */
+/** The target ignores the question. The question leaves the target's list, and its asker is not told. */
 export const QuestionIgnored = relayed('QuestionIgnored', { questionId: Id, targetId: Id });
 
 /**
@@ -51,7 +51,10 @@ export const QuestionEdited = relayed('QuestionEdited', {
   number: integer(),
 });
 
-/** `lockUntil` is null if the lock has no end. `number` is null if the end was set when the question was asked. */
+/**
+ * `lockUntil` is null if the lock has no end. `number` is its entry in the room, or null if the end was set when the
+ * question was asked.
+ */
 export const LockEndSet = internal('LockEndSet', {
   questionId: Id,
   lockUntil: z.nullable(Instant),
@@ -94,9 +97,7 @@ export const PodcastAnswerMarked = relayed('PodcastAnswerMarked', {
   podcastId: Id,
   podcastOwnerId: Id,
   questionId: Id,
-  /**
-   * The event includes it, so that no consumer waits for events of the question. Null when the answer is taken back.
-   */
+  /** Included, so that no consumer waits for events of the question. Null when the answer is taken back. */
   questionOwner: z.nullable(Owner),
   /** In seconds. Null when the answer is taken back. */
   at: z.nullable(z.number()),
@@ -118,7 +119,7 @@ export const PodcastEdited = relayed('PodcastEdited', {
 
 /**
  * The removal of a question also removes its replies, without further events. Content that is removed together has the
- * same `removalId` and returns together. `revision` rises with every removal and return of the content.
+ * same `removalId` and is restored together. `revision` rises with every removal and every restoration of the content.
  */
 const removal = {
   contentType: ContentType,
@@ -131,7 +132,7 @@ const removal = {
   revision: integer(1),
   number: z.nullable(integer()),
 };
-/** The person who removed the content, or a wipe or the deletion of an account, which remove all its posts. */
+/** The person who removed the content. `wipe` and `account` (an account's deletion) remove all posts of a person. */
 export const RemovalCause = z.enum(['author', 'target', 'ambassador', 'wipe', 'account']);
 export type RemovalCause = z.infer<typeof RemovalCause>;
 export const ContentRemoved = relayed('ContentRemoved', { ...removal, cause: RemovalCause });
@@ -151,7 +152,7 @@ export const ReplyPosted = relayed('ReplyPosted', {
   textId: Id,
   owner: Owner,
   isAnonymous: z.boolean(),
-  /** The event includes it, so that no consumer waits for events of the question. */
+  /** Included, so that no consumer waits for events of the question. */
   questionOwner: Owner,
   parentReplyId: z.nullable(Id),
   parentOwner: z.nullable(Owner),
@@ -167,6 +168,6 @@ export const Revealed = relayed('Revealed', {
   threshold: integer(),
   revealCount: integer(),
   number: integer(),
-  /** Set if a lowered threshold opened the text, not a boost. It is the revision of the counters with `revealCount`. */
+  /** Set if a lowered threshold opened the text, and no boost did. It is the counters' revision at `revealCount`. */
   countsRevision: z.optional(integer()),
 });

@@ -5,7 +5,7 @@ import { definitionsOf, Owner } from './definitions.js';
 const { relayed } = definitionsOf('engagement');
 
 const boost = {
-  /** The id of the pair (booster, content), which never changes. XP is earned, reversed and restored under it. */
+  /** The id of the pair (booster, content), which never changes. XP is earned, reversed and restored under this id. */
   boostId: Id,
   boosterId: Id,
   contentType: ContentType,
@@ -47,12 +47,13 @@ const repost = {
   repostCount: integer(),
   revision: integer(),
   /**
-   * Rises with every repost, removal and return of this pair. Of two events, the one with the higher value is newer.
+   * Rises with every repost, removal and restoration of this pair. Of two events, the one with the higher value is
+   * newer.
    */
   toggle: integer(),
 };
 export const Reposted = relayed('Reposted', { ...repost, textId: z.nullable(Id) });
-/** Reposts that are removed together have the same `removalId`, and return together. */
+/** Reposts that are removed together have the same `removalId`, and are restored together. */
 export const RepostRemoved = relayed('RepostRemoved', { ...repost, removalId: Id });
 export const RepostRestored = relayed('RepostRestored', { ...repost, removalId: Id });
 
@@ -63,9 +64,11 @@ const follow = {
   toggle: integer(),
   followerCount: integer(),
   followingCount: integer(),
-  /** The hidden accounts that suspend this follow. It counts again when the last of them returns. */
+  /**
+   * The hidden accounts that suspend this follow. The follow counts again when the last of these accounts is restored.
+   */
   suspendedBy: z.array(Id),
 };
-/** `isReturn` is true if the follow counts again only because a hidden account has returned. */
+/** `isReturn` is true if the follow counts again only because a hidden account was restored. */
 export const Followed = relayed('Followed', { ...follow, isReturn: z.boolean() });
 export const Unfollowed = relayed('Unfollowed', follow);

@@ -6,7 +6,8 @@ import { definitionsOf } from './definitions.js';
 const { internal, relayed } = definitionsOf('gamification');
 
 /**
- * A ledger entry for a named post, or by an operator. XP of boosts has no entry, because it follows from their events.
+ * A ledger entry for a named post, or by an operator. XP of boosts has no entry, because it is computed from the events
+ * of the boosts.
  */
 export const XpEarned = internal('XpEarned', {
   entryId: Id,
@@ -31,11 +32,13 @@ const reversal = {
 /** The entry does not count while its named content is removed. */
 export const XpReversed = internal('XpReversed', reversal);
 export const XpRestored = internal('XpRestored', reversal);
-/** Only for the audit. `XpEarned` contains the XP, and a row of gamification contains the reason. */
+/**
+ * Other services use it only for the audit. `XpEarned` contains the XP, and a row of gamification contains the reason.
+ */
 export const XpGranted = relayed('XpGranted', { entryId: Id, accountId: Id, amount: integer() });
 /** A pool's payment for anonymous posts. Account, sum and days are sealed, and the entry's id is random. */
 export const AnonymousXpPaid = internal('AnonymousXpPaid', { entryId: Id, sealed: z.string() });
-/** `revision` rises with each change of an account's level, so that projectors keep the newest one. */
+/** `revision` rises with each change of an account's level, so that projectors keep the newest level. */
 export const LevelChanged = relayed('LevelChanged', {
   accountId: Id,
   level: integer(),

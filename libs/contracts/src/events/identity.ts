@@ -19,10 +19,10 @@ export const RoleRevoked = relayed('RoleRevoked', { accountId: Id, role: Role })
 
 export const PasswordResetAllowed = relayed('PasswordResetAllowed', { accountId: Id });
 
-/** Everything of this person is hidden until they return or are erased. `removalId` names this hiding. */
+/** Everything by this person is hidden until the account is restored or erased. `removalId` names this hiding. */
 export const AccountHidden = relayed('AccountHidden', { accountId: Id, removalId: Id, revision: integer(1) });
 export const AccountShown = relayed('AccountShown', { accountId: Id, removalId: Id, revision: integer(1) });
-/** The account can no longer return, so services delete its words. */
+/** The account can no longer be restored, so services delete its words. */
 export const AccountErased = relayed('AccountErased', { accountId: Id, removalId: Id, revision: integer(1) });
 
 /** An ambassador has removed the invitation of another person. */
@@ -39,7 +39,10 @@ export const MuteChanged = relayed('MuteChanged', {
   isOn: z.boolean(),
 });
 
-/** Absent fields are unchanged, and null removes a value. Link, picture and invitation are ids of texts of identity. */
+/**
+ * Absent fields are unchanged, and null removes a value. Link, picture and invitation are ids of texts that identity
+ * stores.
+ */
 export const ProfileChanged = internal('ProfileChanged', {
   accountId: Id,
   showActivity: z.optional(z.boolean()),

@@ -17,7 +17,7 @@ const report = {
   reportId: Id,
   reporterId: Id,
   contentType: ReportedType,
-  /** For a report about a person, the account id. */
+  /** The account id, if the report is about a person. */
   contentId: Id,
   questionId: Id,
 };

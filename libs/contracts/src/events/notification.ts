@@ -19,7 +19,10 @@ export const ActKind = z.enum([
 ]);
 export type ActKind = z.infer<typeof ActKind>;
 
-/** Each notice takes the next number of its recipient's inbox. A higher number than at the last look means news. */
+/**
+ * Each notice takes the next number of its recipient's inbox. If the highest number has risen since the last read, a
+ * notice has arrived or changed.
+ */
 const number = integer(1);
 
 /** The state of one boost after the event. Of acts with the same pair, the one with the highest `toggle` counts. */
@@ -30,12 +33,13 @@ const BoostAct = z.object({
   toggle: integer(1),
   isBoosted: z.boolean(),
   /**
-   * The notification that counts the boost, or counted it until it was taken back. Null if no notification ever did.
+   * The notification that counts the boost, or counted it until it was taken back. Null if no notification ever counted
+   * it.
    */
   notificationId: z.nullable(Id),
 });
 
-/** Boosts of one content, also those that were taken back. Own boosts of the author are included, but not shown. */
+/** Boosts of one content, also those that were taken back. The author's own boosts are included, but not shown. */
 export const BoostsNotified = internal('BoostsNotified', {
   recipient: Owner,
   contentType: ContentType,
@@ -44,7 +48,9 @@ export const BoostsNotified = internal('BoostsNotified', {
   /** The unread notification to which the boosts are added. Null if only read notifications have changed. */
   notificationId: z.nullable(Id),
   number: z.nullable(number),
-  /** The number of boosts in the notification after the event. 0 hides it until a boost returns. */
+  /**
+   * The number of boosts in the notification after the event. 0 hides the notification until a boost is given again.
+   */
   count: integer(0),
   boosts: z.array(BoostAct),
   /** Read notifications that lost `count` boosts, which were taken back. */
@@ -62,7 +68,7 @@ export const RepliesNotified = internal('RepliesNotified', {
   questionOwner: Owner,
   notificationId: Id,
   number,
-  /** Includes the recipient's own replies, which they do not see. */
+  /** Includes the recipient's own replies, although the notification does not show these. */
   count: integer(1),
   replies: z.array(z.object({ replyId: Id, author: Owner, at: Instant })),
 });

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { Id, Instant, integer, MediaType } from '../primitives.js';
 import { IfNotReached } from '../questions.js';
 
-/** A question for one viewer, as the content service knows it. The gateway adds counts, people and own boosts. */
+/**
+ * A question for one viewer, as the content service knows it. The gateway adds counts, people and the viewer's own
+ * boosts.
+ */
 export const QuestionView = z.object({
   id: Id,
   title: z.string(),

@@ -11,8 +11,8 @@ const { command, query } = contractsOf('content');
 
 /**
  * Finds pairs of account and author id, by account or by author id. Unknown and destroyed pairs are missing. If the
- * seal key of a pair is lost, the pair is missing by account, and by author id the call is refused as `unavailable`.
- * Callers may keep an answer in memory for at most a minute.
+ * seal key of a pair is lost, a call by account leaves out the pair, and a call by author id is refused as
+ * `unavailable`. Callers may keep an answer in memory for at most a minute.
  */
 export const resolveAuthors = query(
   'resolve-authors',
@@ -41,15 +41,17 @@ export const postReply = command(
     content: z.string(),
     isAnonymous: z.boolean(),
     parentReplyId: z.nullable(Id),
-    /** True if anybody blocks the acting account. Content then asks identity whether the question's author does. */
+    /**
+     * True if anybody blocks the acting account. Content then asks identity whether the question's author blocks it.
+     */
     isBlocked: z.optional(z.boolean()),
   },
   { reply: ReplyView },
 );
 
 /**
- * Removes content. Its words are erased later. Its author, an ambassador and the target of an approved question may do
- * it. @throws `forbidden`, or `not_found` if the caller does not see the content
+ * Removes content. Its words are erased later. Its author, an ambassador and the target of an approved question may
+ * remove it. @throws `forbidden`, or `not_found` if the caller does not see the content
  */
 export const removeContent = command('remove-content', { ...ContentRef.shape, isAmbassador: z.boolean() }, {});
 
@@ -64,11 +66,12 @@ export const latchReveal = command(
 const IsCut = z.boolean();
 
 /**
- * True if posts were being hidden (see `RoomHead`). An undo may show them again without a new entry, so do not cache.
+ * True if posts were being hidden (see `RoomHead`). If the hiding is undone, the posts return without a new entry, so
+ * this answer must not be cached.
  */
 const WasHiding = z.optional(z.boolean());
 
-/** Own content of the caller. `words` are words that a threshold hides or has hidden from others, or else null. */
+/** Content of the caller. `words` is null unless a threshold hides the words from others, or has hidden them. */
 export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
 export type OwnWords = z.infer<typeof OwnWords>;
 

@@ -7,8 +7,8 @@ const { command, query } = contractsOf('engagement');
 
 /**
  * Boosts content, or takes the boost back. A null `isBoosted` toggles. `hasReachedThreshold` is true if the boost
- * raised the peak to a threshold, or may have, also for a repeat without a key. The gateway then latches the reveal
- * before it answers. `opened` is true if this act itself raised the peak to a threshold.
+ * raised the peak to a threshold, or may have raised it. It is also true for a repeat without a key. The gateway then
+ * latches the reveal before it answers. `opened` is true if this act itself raised the peak to a threshold.
  */
 export const setBoost = command(
   'set-boost',
@@ -24,8 +24,8 @@ export const setBoost = command(
 );
 
 /**
- * Lowers the threshold with which later boosts of the question are compared. A lower one stays. Idempotent. Returns the
- * peak of earlier boosts.
+ * Lowers the threshold with which later boosts of the question are compared. An already lower threshold stays.
+ * Idempotent. Returns the peak of earlier boosts.
  */
 export const applyThreshold = command(
   'apply-threshold',

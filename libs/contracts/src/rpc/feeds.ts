@@ -11,7 +11,8 @@ const { query } = contractsOf('content');
 const placed = { activityType: ActivityType, id: Id, repostId: z.nullable(Id), at: Instant };
 
 /**
- * An item of a list and why it is there. `questionViews`, `replyViews` and engagement's `reposts` return its content.
+ * An item of a list and the reason why it is there. `questionViews`, `replyViews` and engagement's `reposts` return its
+ * content.
  */
 export const FeedPlace = z.discriminatedUnion('kind', [
   z.object({
@@ -59,9 +60,9 @@ export const nearlyHeard = query(
 export const usualBoosts = query('usual-boosts', {}, { boosts: z.nullable(integer(0)) });
 
 /**
- * A person's named acts before an instant (or now, if it is null), newest first: 20 posts with the approved questions
- * to this person, 50 acts and 50 reposts. Each list also has every item of its last instant. Anonymous posts are
- * neither listed nor counted.
+ * A person's named acts before an instant (or now, if it is null), newest first: 20 posts (also approved questions to
+ * this person), 50 acts and 50 reposts. Each list also has every item of its last instant. Anonymous posts are neither
+ * listed nor counted.
  */
 export const profile = query(
   'profile',

@@ -8,9 +8,9 @@ const { command, query } = contractsOf('content');
 export const PostCounts = z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0) });
 export const countPostsOf = query('count-posts-of', { accountId: Id }, { counts: PostCounts }, ['moderation']);
 /**
- * Hides the named posts that a person has made so far. It answers when no read shows them, and a job then removes each.
- * Anonymous posts stay, unless `anonymousPosts` is `remove`. A repeat under the same removal id only changes that
- * choice.
+ * Hides the named posts that a person has made so far. The call returns as soon as no read shows these posts, and a job
+ * then removes each post. Anonymous posts stay, unless `anonymousPosts` is `remove`. A repeat under the same removal id
+ * only changes `anonymousPosts`.
  */
 export const hideContentOf = command(
   'hide-content-of',
@@ -25,7 +25,7 @@ export const hideContentOf = command(
 );
 /** Restores exactly the posts with this removal id. @throws `not_found` */
 export const showContentOf = command('show-content-of', { removalId: Id }, {}, ['moderation', 'identity']);
-/** How many posts of each removal are hidden or restored so far. Unknown removals are missing. */
+/** The number of posts of each removal that are hidden or restored so far. Unknown removals are missing. */
 export const hidingProgress = query(
   'hiding-progress',
   { removalIds: Ids },

@@ -44,7 +44,8 @@ export const register = command(
     isCreator: z._default(z.boolean(), false),
     device: Device,
     /**
-     * Makes the account the first ambassador. For a bad token the call is refused as `not_found`, without an account.
+     * Makes the account the first ambassador. For a bad token the call is refused as `not_found`, and no account is
+     * created.
      */
     founderToken: z._default(z.nullable(z.string()), null),
   },
@@ -97,7 +98,8 @@ export const resetPassword = command(
 );
 /**
  * Creates a token with which one person can register as the first ambassador within 24 hours. It invalidates older
- * tokens. With `isFirst`, an existing token stays valid. Returns null if it stays, or if an ambassador has existed.
+ * tokens. With `isFirst`, an existing token stays valid. Returns null if an existing token stays, or if there has ever
+ * been an ambassador.
  */
 export const makeFounderLink = command(
   'make-founder-link',
@@ -203,9 +205,9 @@ export const hideInvitationOf = command('hide-invitation-of', { accountId: Id, r
 export const showInvitationOf = command('show-invitation-of', { accountId: Id, removalId: Id }, {}, ['moderation']);
 
 /**
- * Hides the acting account with its named posts and ends its sessions. A sign-in before `undoUntil` restores it. After
- * that its words and credentials are erased. @throws `forbidden` for a wrong password, or `unavailable` while content
- * is away. Then nothing is deleted.
+ * Hides the acting account with its named posts and ends its sessions. A sign-in before `undoUntil` restores the
+ * account. After `undoUntil` its words and credentials are erased. @throws `forbidden` for a wrong password, or
+ * `unavailable` while the content service does not answer. After a refusal nothing is deleted.
  */
 export const deleteAccount = command(
   'delete-account',
@@ -220,7 +222,7 @@ export const setRole = command(
   { accountId: Id, hasChanged: z.boolean() },
   operatorsOnly,
 );
-/** Facts about an account for a wipe. `removalId` names the deletion of the account, and is null without one. */
+/** Facts about an account for a wipe. `removalId` names the deletion of the account, and is null if there is none. */
 export const wipeSubject = query(
   'wipe-subject',
   { accountId: Id },

@@ -64,7 +64,10 @@ export type WipeView = z.infer<typeof WipeView>;
 
 /** Counts what a wipe would hide. @throws `not_found` */
 export const wipePreview = query('wipe-preview', ofAccount.shape, { counts: WipeCounts });
-/** Answers when no read shows the posts. @throws `forbidden` for a protected account, `conflict` during another wipe */
+/**
+ * Returns as soon as no read shows the posts. @throws `forbidden` for a protected account, `conflict` during another
+ * wipe
+ */
 export const startWipe = command('start-wipe', ofAccount.shape, { wipeId: Id, counts: WipeCounts, undoUntil: Instant });
 export const wipe = query('wipe', ofWipe.shape, { wipe: WipeView });
 export const wipes = query('wipes', { limit: integer(1, 100) }, { wipes: z.array(WipeView) });

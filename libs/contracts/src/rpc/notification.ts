@@ -20,7 +20,10 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** The kinds of release 0.9.0, which fails on others. Its gateways do not send `kinds`, so these are the default. */
+/**
+ * The kinds that release 0.9.0 knows. It fails on others, and its gateways do not send `kinds`, so these are the
+ * default.
+ */
 export const earliestKinds: readonly NotificationKind[] = [
   ...(['boost', 'comment', 'reply', 'reveal', 'level-up', 'asked', 'approved', 'repost', 'follow'] as const),
   ...(['report', 'report-resolved', 'wipe', 'wipe-undone'] as const),
@@ -47,7 +50,10 @@ export const inbox = query(
   { notifications: z.array(NotificationView) },
 );
 export const unread = query('unread', { mutes: ViewersMutes }, { unread: integer(0) });
-/** The unread count, and the newest unread notification of these kinds. It is null if it was read or removed since. */
+/**
+ * The unread count, and the newest unread notification of these kinds. `newest` is null if it was read or removed
+ * meanwhile.
+ */
 export const news = query(
   'news',
   { kinds: ShownKinds, mutes: ViewersMutes },

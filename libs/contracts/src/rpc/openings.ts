@@ -8,9 +8,9 @@ const { query } = contractsOf('content');
 const Audience = { boosts: integer(), people: z.array(z.object({ accountId: Id, hasBoosted: z.boolean() })) };
 
 /**
- * People to notify after a boost has opened the first lock of a question. They boosted it before and still do, or they
- * watch it. Hidden accounts are missing. `boosts` is the count at the opening. Empty if the boost opened no first lock,
- * or if the question was removed since.
+ * People to notify after a boost has opened the first lock of a question. They boosted the question earlier and have
+ * not taken the boost back, or they watch it. Hidden accounts are missing. `boosts` is the count at the opening. Empty
+ * if the boost opened no first lock, or if the question was removed since.
  * @throws `unavailable` until content has processed the boost and its opening
  */
 export const openingBoosters = query(
@@ -18,7 +18,7 @@ export const openingBoosters = query(
   {
     questionId: Id,
     boostId: Id,
-    /** As in the event of the boost. */
+    /** The peak that the boost's event names. */
     boostPeak: integer(1),
     revision: integer(),
     after: z.nullable(Id),
@@ -29,8 +29,8 @@ export const openingBoosters = query(
 );
 
 /**
- * The same for a reveal by a lowered threshold. The input has the number of its entry, and the revision of the counters
- * at that moment. Empty unless it is the question's first reveal.
+ * People to notify after a lowered threshold has opened the first lock. `number` is the room's entry of this reveal.
+ * `revision` is that of the counters at that moment. Empty if it was not the question's first reveal.
  * @throws `unavailable` until content has processed the boosts up to this revision
  */
 export const loweredBoosters = query(

@@ -16,7 +16,10 @@ export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('pinned'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('approved') }),
-  /** An edit, or with `replyBoostThreshold` a lowered threshold. Release 0.9.0 knows no other kind of entry for it. */
+  /**
+   * An edit, or with `replyBoostThreshold` a lowered threshold. Release 0.9.0 knows no other kind of entry for a
+   * lowered threshold.
+   */
   z.object({ number: integer(), entry: z.literal('edited'), replyBoostThreshold: z.optional(integer()) }),
 ]);
 export type RoomEntryView = z.infer<typeof RoomEntryView>;
@@ -42,12 +45,15 @@ export const RoomHead = z.object({
   questionId: Id,
   lastNumber: integer(),
   replyCount: integer(),
-  /** True while posts are being hidden without a number so far. Earlier reads of this number are then outdated. */
+  /**
+   * True while posts in this room are hidden, but the room has no entries for their removals yet. Earlier reads at the
+   * same `lastNumber` are then outdated.
+   */
   isHiding: z.boolean(),
   isWaiting: z.optional(z.boolean()),
   /** True if an episode may answer this question. */
   isAnswered: z.optional(z.boolean()),
-  /** The former target of a withheld question, which only its asker still sees as pending. */
+  /** The former target of a withheld question. Only its asker still sees the question as pending. */
   withheldFrom: z.optional(z.nullable(Id)),
 });
 /** The heads of at most 500 rooms that visitors see. With `withWaiting` also the rooms of pending questions. */
