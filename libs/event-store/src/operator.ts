@@ -42,7 +42,8 @@ export const runOperator = async (argv: readonly string[], options: OperatorOpti
   if (command === 'dead-letters') return deadLetters(rest, options);
   if (command === 'recover' && rest.length === 0) {
     await recoverLog(options);
-    // Moderation writes the audit, and may be the recovered service. So this entry is written last.
+    // Moderation stores the audit, and may itself be the service to recover. So this entry is written after the
+    // recovery.
     await note('log-recovered', service);
     return 0;
   }

@@ -2,7 +2,7 @@ import type { LogPosition } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { Checkpoint } from '../stream/event-message.js';
 
-/** How far a slice reactor has applied the event after the checkpoint. */
+/** The progress of a slice reactor in the event after the checkpoint. */
 export interface SlicePlace {
   readonly eventId: string;
   readonly place: string;
@@ -44,9 +44,7 @@ export const readCheckpoint = async (
 export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise<Checkpoint> =>
   (await select(tx, `${selectCheckpoint} for update`, consumer)) ?? readCheckpoint(tx, consumer);
 
-/**
- * Moves the checkpoint from `from`. @throws CheckpointMovedError if it is not there, because another process moved it
- */
+/** Moves the checkpoint from `from`. @throws CheckpointMovedError if another process has moved it first */
 export const moveCheckpoint = async (
   tx: Transaction,
   consumer: string,

@@ -20,8 +20,8 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
   /**
    * For tables that another consumer of the service changes too. During a rebuild, the other consumer changes only the
-   * live tables. Before the swap these are locked, and `settle` repeats the changes in the new tables. `lock` runs
-   * before `settle`, for a consumer that takes another lock first.
+   * live tables. Before the swap the live tables are locked, and `settle` repeats the changes in the new tables. `lock`
+   * runs before `settle`. It is for consumers that take another lock before they change rows.
    */
   readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }
@@ -30,7 +30,8 @@ export type CausedCommand = Pick<CommandCall, 'definition' | 'input'>;
 type CausedByGroup = readonly (CausedCommand & { readonly cause: StoredEvent })[];
 
 /**
- * Turns events of another service into commands. `rebuild` never repeats them, because their events are in the own log.
+ * Turns events of another service into commands. `rebuild` never repeats these commands, because their events are in
+ * the service's own log.
  */
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'reactor';

@@ -18,12 +18,18 @@ import { type ConsumerDependencies, EventApplier } from './event-applier.js';
 import { hasReadAll } from './has-read-all.js';
 
 const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
-/** After a group of this many events the consumer waits `gatherMs`. Larger groups write the same row less often. */
+/**
+ * After a group of this many events the consumer waits `gatherMs`. Then more events arrive, and a larger group writes
+ * the same row less often.
+ */
 const manyEvents = 64;
 const gatherMs = 500;
-/** How long a halted consumer leaves its lock to other processes, which may have the missing key or a newer release. */
+/**
+ * For this time a halted consumer leaves its lock to other processes, which may have the missing key or a newer
+ * release.
+ */
 const haltedMs = 5000;
-/** A consumer has stalled if a message of its stream has not arrived for so long. Even busy servers are faster. */
+/** A consumer has stalled if it has lacked a message of its stream for this time. Even busy servers deliver faster. */
 const stalledAfterMs = 6000;
 const streamPollMs = 500;
 

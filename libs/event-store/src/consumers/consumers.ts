@@ -16,7 +16,7 @@ export interface ConsumersOptions extends ConsumerDependencies {
 
 /**
  * Starts the consumers of a service. Only one process at a time runs a consumer, and commits its checkpoint with its
- * effects. An outage only delays it. The processes of a service divide the consumers evenly.
+ * effects. An outage only delays the consumers. The processes of a service divide the consumers evenly.
  */
 export const startConsumers = (options: ConsumersOptions) => {
   const { consumers, service, subjectPrefix, connection, pool, metrics, log } = options;

@@ -92,7 +92,10 @@ export class EventApplier {
     this.#committedAt(to);
   }
 
-  /** Halves a part that fails and tries again. If a single event or command fails, its event becomes a dead letter. */
+  /**
+   * If a group of events fails, tries again with half of it. If a single event or command fails, its event becomes a
+   * dead letter.
+   */
   async #shrinking(
     size: number,
     next: (most: number) => Promise<boolean>,

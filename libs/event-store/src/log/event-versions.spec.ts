@@ -52,7 +52,7 @@ describe('an event version', () => {
     expect(upcastEvents(events)).toBe(events);
   });
 
-  it('is refused when a command loads its stream', () => {
+  it('that is unknown is also refused when a command loads its stream', () => {
     expect(() => typedEvent('Boosted', 99, {})).toThrow('Boosted has version 99');
   });
 });

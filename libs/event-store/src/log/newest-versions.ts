@@ -3,7 +3,9 @@ import { pause } from '../runtime/pause.js';
 import { eventsInNewVersion, readingOfRelease } from './versions.js';
 
 const defaultAskEveryMs = 5000;
-/** Several answers must agree, because a process that reconnects to its server is missing for a moment. */
+/**
+ * Several answers must agree, because a process that reconnects to its server is missing from the answers for a moment.
+ */
 const agreementsNeeded = 3;
 
 interface NewestVersionsOptions {
@@ -15,8 +17,8 @@ interface NewestVersionsOptions {
 }
 
 /**
- * Finds out when every living process can read the newest event versions. Until then earlier versions are written.
- * After that it never asks again. A process that starts later and cannot read the newest versions halts.
+ * Finds out when every living process can read the newest event versions. Until then this process writes earlier
+ * versions. Afterwards it never asks again. A process that starts later and cannot read the newest versions halts.
  */
 export class NewestVersions {
   readonly #options: NewestVersionsOptions;

@@ -15,7 +15,10 @@ const columnOf = (field: string): string => {
 
 const columnsOf = (rows: readonly object[]): string[] => Object.keys(rows[0] ?? {}).map(columnOf);
 
-/** Passes rows to a statement as JSON. `statement` gets their table name. `shape` is a table or a list of columns. */
+/**
+ * Passes rows to a statement as JSON. `statement` gets the SQL that stands for a table of these rows. `shape` is a
+ * table or a list of columns.
+ */
 export const withRows = async <Result extends pg.QueryResultRow>(
   tx: Transaction,
   shape: string,
@@ -51,7 +54,7 @@ export const makeRows = (
     values: [keys],
   });
 
-/** Inserts rows, which all have the fields of the first row. `suffix` is an order and an `on conflict` clause. */
+/** Inserts rows, which all have the fields of the first row. `suffix` is an `order by` and an `on conflict` clause. */
 export const insertRows = async (
   tx: Transaction,
   table: string,
@@ -99,7 +102,10 @@ export const updateRows = async (
 export interface UpsertedTable {
   readonly table: string;
   readonly key: readonly string[];
-  /** A column that rises with each event about a key. Without it the last row counts, as in the service's own log. */
+  /**
+   * A column that rises with each event about a key. Without this column the last row counts, as in the service's own
+   * log.
+   */
   readonly order?: string;
 }
 

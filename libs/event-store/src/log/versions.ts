@@ -40,8 +40,8 @@ export const typedEvent = <D extends EventDefinition>(
 ): EventOf<D> => ({ type, data: upcast({ type, schemaVersion, data }).data }) as EventOf<D>;
 
 /**
- * The form in which an event is written. `stored` has version and data for the log, unless they are those of `event`.
- * `event` has the data that a later reader of the log will get.
+ * The form in which an event is written. `event` has the data that a later reader of the log will get. `stored` has the
+ * version and data for the log, if they differ from those of `event`.
  */
 export const writtenForm = (
   event: NewEvent,

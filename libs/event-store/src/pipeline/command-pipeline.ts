@@ -56,7 +56,10 @@ interface Work {
   readonly reject: (error: Error) => void;
 }
 
-/** Begins a transaction. `txid` tells later whether it was committed. `begunAt` is a `steadyNow` after its begin. */
+/**
+ * Begins a transaction. `txid` tells later whether it was committed. `begunAt` is the `steadyNow` just after it has
+ * begun.
+ */
 const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: number }> => {
   const [, ids] = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
     unknown,
@@ -178,7 +181,10 @@ export class CommandPipeline {
     return batch;
   }
 
-  /** Applies works, together if possible. Halves them to isolate a work that is too slow or fails. Never throws. */
+  /**
+   * Applies a list of works, in one transaction if possible. Halves the list to isolate a work that fails or is too
+   * slow. Never throws.
+   */
   async #runAll(works: Work[]): Promise<void> {
     let waiting = works;
     for (;;) {
@@ -209,7 +215,10 @@ export class CommandPipeline {
     }
   }
 
-  /** Runs one transaction. Undefined if the process stops before the fate is known. Throws only if not committed. */
+  /**
+   * Runs one transaction. Returns undefined if the process stops before it knows whether the transaction was committed.
+   * Throws only if the transaction was not committed.
+   */
   async #commit(works: readonly Work[]): Promise<BatchResult | undefined> {
     const client = await this.#options.pool.connect();
     let isBroken = false;

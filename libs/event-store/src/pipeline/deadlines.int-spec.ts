@@ -18,7 +18,7 @@ describe('the deadline of a command', () => {
     ['our clock is set an hour back', 0, -hourMs],
     ['our clock is set nine seconds back', 0, -9000],
     ['our clock is set an hour ahead', 0, hourMs],
-  ])('%s: it is applied before its deadline, and never after it', async (_name, oursIsAhead, step) => {
+  ])('%s: the command is applied before its deadline, and never later', async (_name, oursIsAhead, step) => {
     const [realDate, realSteady] = [Date.now, performance.now.bind(performance)];
     jest.spyOn(performance, 'now').mockImplementation(() => realSteady() + oursIsAhead);
     const input = { accountId: 'a', contentId: 'q' };

@@ -91,7 +91,7 @@ describe('a connection lost around the commit', () => {
       return { outcome, cut: eventually('the commit is lost', () => proxy.cuts > 0).then(() => proxy.setAway(true)) };
     };
 
-    it('refuses its commands and the queued ones at their deadlines', async () => {
+    it('the pipeline refuses running and queued commands at their deadlines', async () => {
       const { outcome, cut } = commitWithoutAnswer(2000);
       await cut;
       const waiting = ledger.pipeline
@@ -103,7 +103,7 @@ describe('a connection lost around the commit', () => {
       expect(await stored()).toEqual({ events: 4, boosts: 2 });
     });
 
-    it('does not delay a stop', async () => {
+    it('the pipeline can still be stopped at once', async () => {
       const { outcome, cut } = commitWithoutAnswer(60_000);
       await cut;
       await ledger.pipeline.stop();

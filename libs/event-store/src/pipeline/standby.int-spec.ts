@@ -79,7 +79,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     }
   };
 
-  it('is answered only when the standby has it, even if its wait was cancelled', async () => {
+  it('is answered only when the standby has it, even if the wait was cancelled', async () => {
     await pair.standby.kill();
     const { state, outcome } = toggled('a');
     await cancelWait('; commit');
@@ -104,7 +104,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     expect(await stored(pair.primary)).toBe(4);
   });
 
-  it('fails for a consumer when its wait was cancelled', async () => {
+  it('of a consumer fails if its wait for the standby was cancelled', async () => {
     await pair.standby.kill();
     const committing = inTransaction(pool, (tx) => tx.query(`insert into words values (1)`)).catch(
       (error: { code?: string }) => error.code,

@@ -121,8 +121,8 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
 };
 
 /**
- * Refuses a rebuild that writes other tables than its own. These are live, and would get old rows again. Exceptions are
- * the checkpoint's row, and a projector without tables, which only deletes rows and may repeat that.
+ * Refuses a rebuild that writes other tables than its own. The other tables are live, and would get old rows again.
+ * Exceptions are the checkpoint's row, and a projector without tables, which only deletes rows and may repeat that.
  * @throws if the session wrote such a table. Then nothing is committed
  */
 const refuseOthersTables = async (

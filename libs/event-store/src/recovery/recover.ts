@@ -104,8 +104,8 @@ const foundIn = (stream: string, fork: LogFork | undefined): string => {
 };
 
 /**
- * Moves the events after the fork to the new epoch, with its first transaction id. Positions identify these events,
- * because positions keep rising when a log moves to another server. Transaction ids do not.
+ * Moves the events after the fork to the new epoch, and gives them its first transaction id. Finds these events by
+ * position, because only positions keep rising when a log moves to another server.
  */
 const moveBehind = `update events set epoch = $1, txid = '1'
   where (epoch, txid, position) > ($2::int, $3::xid8, $4::bigint) or position > $4::bigint`;

@@ -160,7 +160,7 @@ describe('a log that lost its tail', () => {
     await refusedFor(await startAppending(), 'has events that this database does not have');
   });
 
-  it('is still known while NATS is away, and a moved log waits for NATS', async () => {
+  it('still accepts no appends while NATS is away, nor does a log that moved', async () => {
     await readForty();
     const connection = await world.connect();
     const of = { connection, service: source, subjectPrefix: world.prefix, log: silentLog };

@@ -45,7 +45,8 @@ export class LogLossError extends Error {
 }
 
 /**
- * The stream's end and events, as evidence for the log. It must be read before the log, so that the log has its events.
+ * The stream's end and events, as evidence for the log. They must be read before the log, so that a complete log has
+ * all of these events.
  */
 export interface StreamEvidence {
   readonly end: StreamEnd;
@@ -100,7 +101,7 @@ export const findLogLoss = async (
 
 /**
  * Of two simultaneous transactions, the later one may commit first, and a promoted standby may have only that commit.
- * The stream has both in the order of their ids. So the newest 1,000 messages are compared with the log, which cover
+ * The stream has both in the order of their ids. So the newest 1,000 messages are compared with the log. They cover
  * more time than any transaction takes.
  */
 const newestMessages = 1000;

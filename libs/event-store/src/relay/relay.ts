@@ -177,7 +177,7 @@ export class Relay {
       manager,
       stream,
       end,
-      // Only before the first publication, because this relay adds these types from then on.
+      // Empty after the first publication, because from then on this relay adds these types itself.
       added: this.#relayed ? [] : this.#ownTypes.filter((type) => !end.relayedTypes.includes(type)),
       isDoubted,
     });

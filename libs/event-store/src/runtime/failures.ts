@@ -40,7 +40,8 @@ export const isConnectionLoss = (error: unknown): boolean => {
 };
 
 /**
- * True for a write on a read-only server. In a new session it may succeed, on another server or with another setting.
+ * True for a write on a read-only server. The write may succeed in a new session, on another server or with another
+ * setting.
  */
 export const isReadOnly = (error: unknown): boolean => sqlStateOf(error) === readOnly;
 
@@ -61,7 +62,8 @@ export const isConnectionError = (error: unknown): boolean => {
 };
 
 /**
- * True after a timeout, so half of the work may succeed. A dead connection looks the same, and halving does no harm.
+ * True after a timeout, so half of the work may finish in time. A dead connection looks the same, but then halving does
+ * no harm.
  */
 export const tookTooLong = (error: unknown): boolean =>
   sqlStateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;

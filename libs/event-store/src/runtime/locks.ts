@@ -7,7 +7,7 @@ const reconnectMs = 500;
 export interface LockTimes {
   readonly heartbeatEveryMs: number;
   readonly answerWithinMs: number;
-  /** PostgreSQL ends a session that is silent for so long. It must exceed the sum of the other two times. */
+  /** PostgreSQL ends a session that is silent for this time. It must exceed the sum of the other two times. */
   readonly freedAfterMs: number;
 }
 
@@ -41,7 +41,10 @@ interface Connection {
   end(): Promise<void>;
 }
 
-/** Counts the other processes of the group. Each holds the same shared lock, which PostgreSQL frees when it dies. */
+/**
+ * Counts the other processes of the group. Each holds the same shared lock, which PostgreSQL frees when the process
+ * dies.
+ */
 const heartbeat = `select pg_is_in_recovery() as "isStandby", count(*)::int as others from pg_locks
   where locktype = 'advisory' and granted and objsubid = 1 and pid <> pg_backend_pid()
     and database = (select oid from pg_database where datname = current_database())

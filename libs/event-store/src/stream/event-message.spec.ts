@@ -133,16 +133,16 @@ describe('reading a message', () => {
 
 describe('resuming after a log position', () => {
   it.each([
-    ['behind the message when it ends at the log position', events(1, 4), { sequence: 8, number: 4 }],
-    ['at the message when the log position lies in its middle', events(2, 9), { sequence: 7, number: 3 }],
-    ['at the message when it begins at the log position', events(4, 9), { sequence: 7, number: 1 }],
-    ['elsewhere when the message lies behind the log position', events(5, 9), undefined],
-    ['elsewhere when the message lies before the log position', events(1, 3), undefined],
+    ['starts behind the message when it ends at the log position', events(1, 4), { sequence: 8, number: 4 }],
+    ['starts at the message when the log position lies in its middle', events(2, 9), { sequence: 7, number: 3 }],
+    ['starts at the message when it begins at the log position', events(4, 9), { sequence: 7, number: 1 }],
+    ['finds no start when the message lies behind the log position', events(5, 9), undefined],
+    ['finds no start when the message lies before the log position', events(1, 3), undefined],
   ])('%s', (_where, held, expected) => {
     expect(resumePointAfter(stored(held), logPositionAt(4))).toEqual(expected);
   });
 
-  it('has no hint when the message is gone', () => {
+  it('finds no start when the hinted message is gone', () => {
     expect(resumePointAfter(undefined, logPositionAt(4))).toBeUndefined();
   });
 });

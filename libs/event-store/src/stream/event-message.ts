@@ -36,7 +36,7 @@ export interface Delivery extends Envelope {
 
 export interface Checkpoint {
   readonly logPosition: LogPosition;
-  /** A hint: the JetStream sequence of the message with the log position, maybe in its middle. 0 means none. */
+  /** A hint: the JetStream sequence of the message that contains or ends at the log position. 0 means no hint. */
   readonly sequence: number;
 }
 

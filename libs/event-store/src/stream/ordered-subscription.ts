@@ -7,9 +7,9 @@ import { type Delivery, envelopeOf } from './event-message.js';
 import { type EventStream, messageAt } from './event-stream.js';
 
 const heartbeatMs = 1000;
-/** After so long without a message or a heartbeat, the server's side counts as lost. */
+/** After this time without a message or a heartbeat, the server's side counts as lost. */
 const silenceMs = 3500;
-/** The server keeps an idle consumer for so long, because the reader may wait for PostgreSQL. */
+/** The server keeps an idle consumer for this time, because the reader may wait for PostgreSQL. */
 const forgottenAfterMs = 300_000;
 const pulledMessages = 1000;
 /** Maximum bytes of one pull. It is larger than any message. */

@@ -173,7 +173,7 @@ await onEachNatsVersion((world) => {
     await expect(runOperator(['rebuild', 'gamification.seen'], unaudited)).rejects.toBe(lost);
   });
 
-  it('continues in the middle of a message after a restart', async () => {
+  it('a consumer continues in the middle of a message after a restart', async () => {
     // All later events are bad too, so the consumer applies none of them, even after the first dead letter.
     const bad = Array.from({ length: 20 }, (_value, index) => 20 + index);
     const ids = await world.append(withBadOnes(40, bad));
@@ -199,7 +199,7 @@ await onEachNatsVersion((world) => {
   });
   const sealedAt = (place: number) =>
     boostEvents(8).map((event, index) => ({ ...event, data: index === place ? { sealed: true } : {} }));
-  it('halts a consumer at the event, reports it once and sets nothing aside', async () => {
+  it('an unreadable event halts a consumer, is reported once and makes no dead letter', async () => {
     const log = { lines: [] as string[], gauge: [] as number[] };
     await world.append(sealedAt(3));
     await world.relay();
@@ -220,7 +220,7 @@ await onEachNatsVersion((world) => {
     expect(await running.behind()).not.toEqual([]);
   });
 
-  it('leaves the consumer to a process that has the key', async () => {
+  it('a halted consumer is left to a process that has the seal key', async () => {
     await world.append(sealedAt(3));
     await world.relay();
     await world.consumers([withoutKey]);
@@ -229,7 +229,7 @@ await onEachNatsVersion((world) => {
     await world.untilSeenOnce();
   });
 
-  it('halts at an event of a newer release', async () => {
+  it('a consumer halts at an event of a newer release', async () => {
     await world.append(boostEvents(3));
     await world.append(boostEvents(1).map((event) => ({ ...event, schemaVersion: 99 })));
     await world.relay();

@@ -52,7 +52,7 @@ const whileEventsCome = async (work: () => Promise<void>): Promise<void> => {
   expect([await count('true'), await count('times > 1 or version = 0')]).toEqual([expected, 0]);
 };
 
-it('spread evenly over the processes of a service, and move when one is killed', async () => {
+it('leases spread evenly over processes, and move when a process is killed', async () => {
   await world.relay();
   await whileEventsCome(async () => {
     await start('first');
@@ -69,7 +69,7 @@ it('spread evenly over the processes of a service, and move when one is killed',
   await untilCaughtUp(await world.consumers(consumerNames.map(recordingProjector)));
 });
 
-it('move from a process that falls silent, and no event is applied twice when it wakes', async () => {
+it('leases leave a silent process, which applies no event twice when it wakes', async () => {
   await world.relay();
   await whileEventsCome(async () => {
     await start('first');

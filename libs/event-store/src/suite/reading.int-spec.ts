@@ -78,7 +78,7 @@ await onEachNatsVersion((world) => {
     expect((await world.deliversBodies()).sort()).toEqual([false, true]);
   });
 
-  it('counts the lag of each consumer in events, also while it waits', async () => {
+  it('the lag of a consumer is counted in events, also while the consumer waits', async () => {
     const [quick, slow] = [recordingReactor('quick'), recordingReactor('slow')];
     slow.hold();
     await world.append(boostEvents(150));
@@ -112,7 +112,7 @@ await onEachNatsVersion((world) => {
     return { connection, manager, subscription, take };
   };
 
-  it('fetches no more than one pull allows, however slow the reader', async () => {
+  it('a subscription fetches at most one pull ahead of a slow reader', async () => {
     const size = 20_000;
     const { connection, manager, subscription, take } = await subscribe(600, { text: 'x'.repeat(size) });
     for (let taken = 0; taken < 600; ) {
@@ -124,7 +124,7 @@ await onEachNatsVersion((world) => {
     await subscription.close();
   });
 
-  it('continues after a pull that brought all requested messages', async () => {
+  it('a subscription continues after a pull that brought all requested messages', async () => {
     const { subscription, take } = await subscribe(2_500);
     for (let taken = 0; taken < 2_500; ) taken += await take(400);
     await subscription.close();
@@ -140,7 +140,7 @@ await onEachNatsVersion((world) => {
     await relayAll(eventsInMessage);
   };
 
-  it('accepts no body of another message that ends with the same event', async () => {
+  it('a subscription refuses the body of another message that ends with the same event', async () => {
     await world.append(boostEvents(1));
     await relayAll(1);
     await world.append(boostEvents(2));
@@ -159,7 +159,7 @@ await onEachNatsVersion((world) => {
     await subscription.close();
   });
 
-  it('begins again if the stream is recreated before its subscription opens', async () => {
+  it('a consumer begins again if the stream is recreated before it subscribes', async () => {
     await world.append(boostEvents(1));
     await relayAll(1);
     const first = await world.consumers();
@@ -177,7 +177,7 @@ await onEachNatsVersion((world) => {
     expect(isMadeAgain).toBe(true);
   });
 
-  it('moves the checkpoint past 10,000 irrelevant events', async () => {
+  it('a consumer moves its checkpoint past 10,000 irrelevant events', async () => {
     const idle: Reactor = { ...recordingReactor('idle').reactor, events: [Followed] };
     await world.append(boostEvents(10_000));
     await world.relay();
@@ -191,7 +191,7 @@ await onEachNatsVersion((world) => {
   it.each([
     ['in other messages', 3],
     ['in one message', 256],
-  ])('has no lag after the stream was filled again %s, without new events', async (_, eventsInMessage) => {
+  ])('a consumer has no lag after the stream was filled again %s, without new events', async (_, eventsInMessage) => {
     await world.append(boostEvents(14));
     const relay = await world.relay({ eventsInMessage: 2 });
     await world.untilStreamed();

@@ -8,7 +8,7 @@ import { onEachNatsVersion } from './set-up.suite.js';
 import { boostEvents, createPool, source } from './world.suite.js';
 
 await onEachNatsVersion((world, server) => {
-  it('packs waiting events into few messages, and sends a single event at once', async () => {
+  it('a relay packs waiting events into few messages, and sends a single event at once', async () => {
     await world.append(boostEvents(700));
     await world.relay();
     await world.untilStreamed();
@@ -18,7 +18,7 @@ await onEachNatsVersion((world, server) => {
     expect(await world.messages()).toHaveLength(2 + 1 + 1);
   });
 
-  it('publishes data in its stored form and version', async () => {
+  it('a relay publishes data in the stored form and version', async () => {
     // JavaScript cannot represent this number exactly, so a JSON parser would change it.
     const data = '{"number": 12345678901234567890, "discussionId": "ä\\u0001"}';
     await world.sourcePool.query(
@@ -35,7 +35,7 @@ await onEachNatsVersion((world, server) => {
     ]);
   });
 
-  it('has a lag while a relayed event is unpublished, behind any other events', async () => {
+  it('a relay has a lag while a relayed event is unpublished, behind any other events', async () => {
     await world.append([{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boostEvents(1)]);
     const log = {
       pool: world.sourcePool,
@@ -53,7 +53,7 @@ await onEachNatsVersion((world, server) => {
   it.each([
     ['emptied', 'purge'],
     ['deleted', 'delete'],
-  ] as const)('fills the stream again when it was %s', async (_how, act) => {
+  ] as const)('a relay fills the stream again when it was %s', async (_how, act) => {
     const { relay } = await world.readBoosts(30);
     await (await world.manager()).streams[act](world.stream.name);
     await world.append(boostEvents(5));
@@ -62,7 +62,7 @@ await onEachNatsVersion((world, server) => {
     expect(relay.status().isLeader).toBe(true);
   });
 
-  it('continues after the server was killed and started again', async () => {
+  it('a relay continues after NATS was killed and started again', async () => {
     await world.readBoosts(100);
     await server().kill();
     await world.append(boostEvents(100));
@@ -71,7 +71,7 @@ await onEachNatsVersion((world, server) => {
     await world.untilSeenOnce();
   });
 
-  it('has one leader, and another takes over', async () => {
+  it('one relay leads, and another takes over', async () => {
     // A long timeout, because a message with a late acknowledgement would be published and counted twice.
     const acknowledgeWithinMs = 60_000;
     const first = await world.relay({ acknowledgeWithinMs });
@@ -95,7 +95,7 @@ await onEachNatsVersion((world, server) => {
     ['the first packed', 7, (number: number) => number === 1],
     ['one packed in the middle', 7, (number: number) => number === 5],
     ['all of the first 4 packed', 7, (number: number) => number <= 4],
-  ])('ends the same after the loss of %s acknowledgement', async (_which, eventsInMessage, isLost) => {
+  ])('a relay repeats no event after the loss of %s acknowledgement', async (_which, eventsInMessage, isLost) => {
     await world.append(boostEvents(60));
     const connection = losingMessages(await world.connect(), isLost);
     const relay = await world.relay({ connection, acknowledgeWithinMs: 200, eventsInMessage });
@@ -107,7 +107,7 @@ await onEachNatsVersion((world, server) => {
     await eventually('the relay is well again', async () => relay.status().error === null && (await relay.lag()) === 0);
   });
 
-  it('publishes each event once and in order, also with two active leaders', async () => {
+  it('two leading relays at once publish each event once and in order', async () => {
     const owner = createPool(world.sourceDatabase.ownerUrl);
     // Replaces PostgreSQL's lock function. With this search path every process gets the lock.
     await owner.query(`create schema if not exists blind; grant usage on schema blind to public;
@@ -132,7 +132,7 @@ await onEachNatsVersion((world, server) => {
     expect(relays.reduce((sum, relay) => sum + relay.status().published, 0)).toBeLessThanOrEqual(800);
   });
 
-  it('continues after the connection to PostgreSQL was ended', async () => {
+  it('a relay continues after PostgreSQL has ended its connection', async () => {
     await world.append(boostEvents(10));
     const relay = await world.relay();
     await world.untilStreamed();
@@ -144,9 +144,9 @@ await onEachNatsVersion((world, server) => {
     expect(relay.status().isLeader).toBe(true);
   });
 
-  it('publishes each event once, however often it is killed', () => killedRelays(world));
+  it('relays publish each event once, however often they are killed', () => killedRelays(world));
 
-  it('reports its own lag', async () => {
+  it('a relay reports its own lag', async () => {
     await world.append(boostEvents(5));
     const relay = await world.relay();
     await world.untilStreamed();

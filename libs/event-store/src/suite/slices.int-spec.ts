@@ -37,7 +37,7 @@ await onEachNatsVersion((world) => {
   const noted = async () => (await readWholeLog(world.targetPool)).map((event) => event.stream);
   const letters = () => waitingDeadLetters(world.targetPool);
 
-  it('commits each slice of an event, and the checkpoint with the last one', async () => {
+  it('a slice reactor commits each slice, and the checkpoint with the last slice', async () => {
     const asked: string[] = [];
     await world.append(boostEvents(2));
     await world.relay();
@@ -51,7 +51,7 @@ await onEachNatsVersion((world) => {
     expect(rows).toEqual([{ slice_event: null, slice_place: null, isBehind: true }]);
   });
 
-  it('continues after the last slice when it restarts', async () => {
+  it('a restarted slice reactor continues after the last committed slice', async () => {
     const asked: string[] = [];
     let isAway = true;
     const halting = notesInSlices(450, asked, (from) =>
@@ -71,7 +71,7 @@ await onEachNatsVersion((world) => {
     expect(asked.slice(begun)).toEqual(['400+200']);
   });
 
-  it('asks for smaller slices if one takes too long', async () => {
+  it('a slice reactor asks for smaller slices if one takes too long', async () => {
     const asked: string[] = [];
     const slowBoost: typeof boost = {
       ...boost,
@@ -89,7 +89,7 @@ await onEachNatsVersion((world) => {
     expect(asked).toEqual(['0+200', '0+100', '0+50', '50+50', '100+50']);
   });
 
-  it('replays a dead letter from its first slice, without a repeated effect', async () => {
+  it('a dead letter is replayed from its first slice, without a repeated effect', async () => {
     let isBroken = true;
     const broken = notesInSlices(450, [], (from) =>
       isBroken && from === 200 ? new Error('cannot be read') : undefined,

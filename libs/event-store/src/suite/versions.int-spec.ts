@@ -32,7 +32,7 @@ const clientOf = (connection: NatsConnection) => {
   };
 };
 
-it('writes new event versions when all processes can read them, and halts an older process', async () => {
+it('a service writes a new event version when all readers know it; older processes halt', async () => {
   const { add, state } = clientOf(await world.connect());
   const old = await start('old', '1');
   expect(await add('old', 'q', 'ann')).toEqual({ names: ['ann'] });
