@@ -25,14 +25,14 @@ describe('auras', () => {
     expect(isAuraUnlocked('golden-crown', spotlight(10))).toBe(false);
   });
 
-  it('include exclusive ones, which need a flag and no level', () => {
+  it('ambassador and spotlight need the flag of the role, and no level', () => {
     expect(isAuraUnlocked('ambassador', ambassador(1))).toBe(true);
     expect(isAuraUnlocked('ambassador', spotlight(10))).toBe(false);
     expect(isAuraUnlocked('spotlight', spotlight(1))).toBe(true);
     expect(isAuraUnlocked('spotlight', ambassador(10))).toBe(false);
   });
 
-  it('always include none', () => {
+  it('`none` is always unlocked', () => {
     expect(isAuraUnlocked('none', fan(1))).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe('auras', () => {
     expect(new Set(auras.map((aura) => aura.name)).size).toBe(10);
   });
 
-  it('are not shown while the chosen one is locked', () => {
+  it('are not shown while they are locked', () => {
     expect(shownAura('love-aura', fan(7))).toBe('love-aura');
     expect(shownAura('love-aura', fan(6))).toBe('none');
     expect(shownAura('ambassador', fan(10))).toBe('none');

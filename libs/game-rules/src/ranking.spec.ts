@@ -29,7 +29,7 @@ describe('trending', () => {
     expect(trendingOf(none, later(60))).toBeGreaterThan(trendingOf(none, at));
   });
 
-  it('does not change when one more act hardly matters', () => {
+  it('stays equal when a post with 10,000 boosts gets one more', () => {
     expect(trendingOf({ ...none, boosts: 10_001 }, at)).toBe(trendingOf({ ...none, boosts: 10_000 }, at));
   });
 });

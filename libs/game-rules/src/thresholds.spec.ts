@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { effectiveThreshold, isOpen } from './thresholds.js';
 
 describe('thresholds', () => {
-  it('of a reply come before the threshold of its question', () => {
+  it('of a reply override the threshold of its question', () => {
     expect(effectiveThreshold(0, 0)).toBe(0);
     expect(effectiveThreshold(0, 3)).toBe(3);
     expect(effectiveThreshold(1, 3)).toBe(1);

@@ -1,4 +1,4 @@
-/** The threshold of a reply. Its own one counts before that of its question. 0 means open from the start. */
+/** The threshold of a reply. The reply's own threshold overrides that of its question. 0 means open from the start. */
 export const effectiveThreshold = (replyThreshold: number, questionThreshold: number): number =>
   replyThreshold > 0 ? replyThreshold : questionThreshold;
 

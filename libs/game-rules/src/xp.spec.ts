@@ -44,7 +44,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('has each earning rule in exactly one way to earn', () => {
+  it('is earned in ways that together name each earning rule once', () => {
     expect(waysToEarnXp.flatMap(({ rules }) => rules)).toEqual([...earningRules]);
   });
 });

@@ -31,7 +31,7 @@ interface QueuedCall {
 }
 
 const sweepEveryMs = 100;
-/** Calls wait so long for a reconnect. After that, callers are refused at once instead of at their deadline. */
+/** Calls wait this long for a reconnect. After that, callers are refused at once instead of at their deadline. */
 const brokenAfterMs = 1000;
 const mostWaiting = 1000;
 const graceMs = 250;

@@ -74,7 +74,7 @@ interface ReadyAnswer {
   readonly json: string;
 }
 
-/** After an outage of NATS, callers try to reconnect every 350 ms. Before, they would miss an answer. */
+/** After an outage of NATS, callers try to reconnect every 350 ms. They would miss an answer that is sent earlier. */
 const callersAreBackAfterMs = 1000;
 
 const arrived = (call: WireCall, lateMs: number): ArrivedCall => ({
@@ -157,7 +157,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       .then(() => callback());
   }
 
-  /** Also answers calls that NATS sends to this process before it knows of the end. */
+  /** Also answers calls that NATS sends here before it knows that this process ends. */
   async close(): Promise<void> {
     if (!this.#options.connection.isClosed()) await this.#subscription?.drain();
     this.#arrivals.stop();

@@ -3,7 +3,7 @@ import { contentRpc, deadlineIn, type RpcInput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { AuthorId } from './sealed-authors.js';
 
-/** The whole cache is cleared so long after its first entry. */
+/** The whole cache is cleared this long after its first entry. */
 const keptMs = 60_000;
 const mostIds = 80_000;
 const idsPerCall = 500;
@@ -17,9 +17,9 @@ interface AuthorPair {
 export type ResolveAuthors = (wanted: RpcInput<typeof contentRpc.resolveAuthors>) => Promise<readonly AuthorPair[]>;
 
 /**
- * Maps accounts to author ids and back. Only content stores the pairs. When content destroys a pair, no service uses it
- * after a minute. A missing author is cached, because its pair is destroyed for ever. A missing account is not cached,
- * because a new account soon gets its pair.
+ * Maps accounts to author ids and back. Only content stores the pairs. When content destroys a pair, other services
+ * stop using it within a minute. A missing author is cached, because its pair is destroyed for ever. A missing account
+ * is not cached, because a new account soon gets its pair.
  */
 export class Authors {
   readonly #resolve: ResolveAuthors;

@@ -59,7 +59,7 @@ describe('configuration', () => {
     ['DATABASE_URL', 'postgres://a:b/c@h/d', asWords],
     ['DATABASE_URL', 'postgres://a:b?c@h/d', asWords],
     ['DATABASE_URL', 'mysql://a:b@h/c', /must be postgres:/],
-  ])('takes or refuses %s=%s in words, without repeating it', (name, value, problem) => {
+  ])('accepts %s=%s, or refuses it with a text that does not repeat it', (name, value, problem) => {
     const { error } = schema.safeParse({ ...right, [name]: value });
     const text = error ? describeProblems(error) : undefined;
     if (problem === undefined) expect(text).toBeUndefined();

@@ -26,7 +26,7 @@ export const port = z.coerce.number().int().min(0).max(65535);
 
 const encoded = 'write / as %2F, # as %23, ? as %3F and % as %25 in user and password';
 
-/** Returns what is wrong with a server's URL, if anything. A password must not contain an unencoded / # ? or %. */
+/** Returns the mistake in a server's URL, or undefined. A password must not contain an unencoded / # ? or %. */
 const problemOf = (text: string, protocols: readonly string[], hasPath: boolean): string | undefined => {
   const form = `must be ${protocols.map((protocol) => `${protocol}//HOST:PORT${hasPath ? '/NAME' : ''}`).join(' or ')}`;
   if (!protocols.some((protocol) => text.startsWith(`${protocol}//`))) return form;

@@ -7,7 +7,7 @@ const leftOutMs = 1;
 
 /**
  * The clock of a service's database, which all processes of the service share. A process measures how far its own clock
- * is behind. It keeps the last difference as long as a measurement allows it, so equal clocks are never corrected. A
+ * is behind. It keeps the last difference while new measurements agree with it, so equal clocks are never corrected. A
  * measurement is as inaccurate as its round trip is long.
  */
 export class DatabaseClock {

@@ -24,7 +24,7 @@ const readOnly = '25006';
 const resolutionUnknown = '08007';
 
 const statementTimeoutMs = 5000;
-/** PostgreSQL ends a transaction whose client is silent for so long, because its locks block other transactions. */
+/** PostgreSQL ends a transaction whose client is silent for this time, because its locks block other transactions. */
 const idleInTransactionMs = 5000;
 /** The client drops a connection without an answer after this time. It is longer than the statement timeout. */
 const answerWithinMs = 6000;
@@ -44,7 +44,7 @@ const keptPlans = [
   'enable_mergejoin=off',
 ];
 
-/** Connections live no longer, so that they move to a new server after a failover. */
+/** The maximum age of a connection. So all connections move to a new server after a failover. */
 const lifetimeSeconds = 600;
 /** Read connections live shorter, because their kept plans may have been made for an empty table. */
 const readLifetimeSeconds = 60;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** Returns a short text for each thing that the process lacks. It is ready if the list is empty. */
+/** Returns a short text for each thing that the process lacks. The process is ready if the list is empty. */
 export type ReadinessCheck = () => Promise<readonly string[]> | readonly string[];
 
 export const startHealthServer = async (options: {

@@ -75,8 +75,8 @@ export const createMetrics = (service: string) => {
       }),
     watchDueJobs: (queue: string, due: () => Promise<readonly Due[]>) => void queues.set(queue, due),
     /**
-     * Measures for how many seconds the oldest transaction has been visible to the metrics. Zero if no transaction
-     * runs, or if none has ended since the oldest one began. Keeps the last value during an outage.
+     * Measures for how many seconds the metrics have seen the oldest running transaction. Zero if no transaction runs,
+     * or if no other one has ended since the oldest one began. Keeps the last value during an outage.
      */
     watchHorizon: (pool: pg.Pool) => {
       let oldest = { xmin: '', since: 0 };

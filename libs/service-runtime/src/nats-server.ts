@@ -3,7 +3,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import type { Logger } from './logger.js';
 import { orServerRefusal, ServerRefusal } from './server-refusals.js';
 
-/** NATS must accept messages of its default limit, for which relay and services size their messages. */
+/** Relay and services size their messages for the default limit of NATS, so NATS must accept this size. */
 const leastPayload = 1024 * 1024;
 
 /** Connects to NATS. Logs an error of the connection, unless it repeats the last error. @throws ServerRefusal */

@@ -69,7 +69,7 @@ describe('a sealed author', () => {
     expect(told).toEqual(new Array(2).fill(expect.stringContaining('Sealed with a key that is not here')));
   });
 
-  it('halts a consumer if its key is missing, but not if it was changed', () => {
+  it('halts a consumer if its key is missing, but not if its text was changed', () => {
     expect(() => authorsWith([randomBytes(32)]).open(authors.seal(authorId))).toThrow(HaltingError);
     expect(() => authors.open('no.seal')).toThrow('no seal');
   });

@@ -52,7 +52,10 @@ export interface ServiceDependencies<C extends ServiceConfig> {
    * limit in the SQL text. With a parameter as the limit, the planner would expect a tenth of the table.
    */
   readonly pool: pg.Pool;
-  /** For reads that a command needs before it enters the pipeline. In their own pool, other reads cannot delay them. */
+  /**
+   * For reads that a command needs before it enters the pipeline. They have their own pool, so that other reads cannot
+   * delay them.
+   */
   readonly commandPool: pg.Pool;
   readonly connection: NatsConnection;
   readonly rpc: RpcClient;
@@ -126,7 +129,7 @@ export const assembleService = <C extends ServiceConfig>(
   return { parts, guard, pipeline };
 };
 
-/** Checks that the service may read its sources, because NATS would refuse others only later. @throws Error */
+/** Checks that the service may read its sources, because NATS would refuse other sources only later. @throws Error */
 const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   const service = serviceNames.find((known) => known === name);
   if (!service) return;

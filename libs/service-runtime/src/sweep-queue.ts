@@ -11,7 +11,7 @@ const pingEveryMs = 2000;
 const answerWithinMs = 5000;
 /** Longer than the ten seconds for which BullMQ waits for a job. */
 const jobWithinMs = 12_000;
-/** A worker loses its job if it is silent for so long. A running worker renews its lock twice in this time. */
+/** A worker loses its job if it is silent for this time. A running worker renews its lock twice in this time. */
 const jobLockMs = 15_000;
 /** How often jobs of dead workers are searched. With BullMQ's defaults of 30 s, a wipe could be delayed by a minute. */
 const lookForStalledEveryMs = 5000;

@@ -40,7 +40,10 @@ export const sourceFact = <D extends EventDefinition>(
 });
 
 export interface EventSource {
-  /** Appends events to the source's log, which its relay publishes. The same event again repeats its delivery. */
+  /**
+   * Appends events to the source's log, which its relay publishes. An event that is published twice is also delivered
+   * twice.
+   */
   publish(...facts: readonly SourceFact[]): Promise<void>;
   isRelayed(): Promise<boolean>;
   stop(): Promise<void>;

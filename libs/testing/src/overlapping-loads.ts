@@ -54,7 +54,7 @@ export const overlapLoads = async (options: OverlappingLoads): Promise<void> => 
     overlapping = take(other, nothing, nothing).finally(() => {
       isOtherDone = true;
     });
-    // It is awaited at the end. Until then a rejection must not be reported as unhandled.
+    // The promise is awaited at the end. Until then a rejection must not be reported as unhandled.
     overlapping.catch(() => undefined);
     await eventually('the other process waits for a row, or has both', async () => isOtherDone || (await isWaiting()));
   };

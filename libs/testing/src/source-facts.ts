@@ -68,7 +68,10 @@ export interface Repost {
   readonly owner: Owner;
 }
 
-/** The event of a toggle. With `isMade` (default: toggle 1) it makes the repost. Even ones remove, odd ones restore. */
+/**
+ * The event of a toggle. With `isMade` (default: toggle 1) it makes the repost. Even toggles remove it, and odd toggles
+ * restore it.
+ */
 export const repostToggled = (
   repost: Repost,
   toggle = 1,
