@@ -32,7 +32,10 @@ const personOf = ({ refusesAnonymous, anonymousAsksOffUntil, ...row }: PersonRow
 const isCreator =
   '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
-/** True while the person refuses anonymous asks. The clock of the database ends it at `anonymous_asks_off_until`. */
+/**
+ * True while the person refuses anonymous asks. The refusal ends at `anonymous_asks_off_until`, by the clock of the
+ * database.
+ */
 const refusesAnonymous = `(a.anonymous_asks = 'off' and coalesce(a.anonymous_asks_off_until > now(), true))`;
 
 type FoundPerson = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
@@ -52,7 +55,7 @@ export interface NamesPage {
   readonly after: string;
 }
 
-/** Minimum number of characters for a search by trigrams. Shorter words have none. */
+/** Minimum number of characters for a search by trigrams. Shorter words contain no trigram. */
 const minTrigramCharacters = 3;
 const maxTrigramMatches = 1000;
 /** Maximum bytes of a list, below the size limit of a message. */

@@ -72,7 +72,7 @@ describe('profiles', () => {
     expect([await test.person(id), await wordsOf(id)]).toMatchObject([{ invitation: null }, ['Rachel']]);
   });
 
-  it('a wipe hides the invitation until its undo, except for newer words', async () => {
+  it('a wipe hides the invitation until the wipe is undone, but hides no newer words', async () => {
     const { id } = await register('Clara');
     const [first, second] = [randomUUID(), randomUUID()];
     const hide = (removalId: string) => test.call(identityRpc.hideInvitationOf, { accountId: id, removalId }, null);

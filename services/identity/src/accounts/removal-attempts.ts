@@ -10,7 +10,8 @@ export interface RemovalAttempt {
 }
 
 /**
- * Rows of deletions that have begun. A deletion deletes its row when it commits, so an old row belongs to a dead call.
+ * Rows of deletions that have begun. A deletion removes its row when it commits, so an old row belongs to a call that
+ * has died.
  */
 export class RemovalAttempts {
   constructor(private readonly pool: pg.Pool) {}

@@ -8,7 +8,7 @@ const minNumber = 2;
 const maxSmallNumber = 9;
 const randomNumberCount = 8;
 
-/** Small numbers first, then random ones, so that even a popular name has a free variant. */
+/** Returns small numbers first, then random numbers, so that even a popular name has a free variant. */
 const candidateNumbers = (): number[] => [
   ...Array.from({ length: maxSmallNumber - minNumber + 1 }, (_, index) => minNumber + index),
   ...Array.from({ length: randomNumberCount }, () => randomInt(10, 10_000)),

@@ -55,7 +55,7 @@ describe('blocks and mutes', () => {
     ).toHaveLength(2);
   });
 
-  it('refuse own and unknown accounts and more than the limit; an undo always works', async () => {
+  it('refuse own and unknown accounts and more than the limit, and can always be undone', async () => {
     const { one, other } = await two();
     await expect(set(one, 'person', one)).rejects.toMatchObject({ code: 'invalid_input' });
     for (const kind of ['block', 'person'] as const)

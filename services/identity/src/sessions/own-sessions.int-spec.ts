@@ -137,7 +137,7 @@ describe('own sessions and password', () => {
       await test.login('Frances');
     });
 
-    it('each call checks only one password, for any key', async () => {
+    it('each call checks only one password, with and without a used key', async () => {
       const { person, token } = await test.register('Katherine');
       const call = (passwords: readonly [string, string], idempotencyKey: string) =>
         change(person.id, token, passwords, { idempotencyKey });
@@ -195,7 +195,7 @@ describe('own sessions and password', () => {
       await expect(reset(link, 'another one')).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('is void after an hour, after a newer link or a change, and if it is invented', async () => {
+    it('is void after an hour, after a newer link or password, and if it is invented', async () => {
       const { person, token } = await test.register('Sister');
       const isVoid = (link: string) => expect(reset(link)).rejects.toMatchObject({ code: 'not_found' });
       const [old, next] = [await allow('Sister'), await allow('Sister')];

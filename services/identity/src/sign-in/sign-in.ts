@@ -109,7 +109,7 @@ export class SignIn {
       if (session && person) return { person, ...session };
       if (!session && (await credentials.findByAccount(accountId))?.passwordHash !== passwordHash) return null;
       // A concurrent deletion ended the session. This sign-in is the later act, so it restores the account in the next
-      // turn.
+      // iteration.
     }
   }
 }
