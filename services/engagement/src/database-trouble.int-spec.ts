@@ -31,7 +31,7 @@ const figure = async (name: string, label: string): Promise<number> => {
 
 // The event store's `lost-commit.int-spec` covers the other losses around a commit.
 describe('a connection that silently loses messages', () => {
-  it('lost answers to a commit: each toggle is applied once, within seconds', async () => {
+  it('applies each toggle once, within seconds, if answers to a commit are lost', async () => {
     const contentId = randomUUID();
     await toggle(contentId);
     proxy.cutNext('after-commit', 'swallow');

@@ -4,8 +4,9 @@ import { upsertProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /**
- * Records each hiding and return before `hidden-accounts` reaches it. That reactor may still suspend thousands of
- * follows, and stops at an undo. This projector also deletes the words of erased accounts.
+ * Records when an account is hidden or restored. The reactor `hidden-accounts` may still suspend thousands of its
+ * follows. It reads these records, and stops if the hiding was undone. This projector also deletes the words of erased
+ * accounts.
  */
 export const accountsProjector = upsertProjector({
   name: 'accounts',

@@ -15,7 +15,10 @@ interface HiddenAccountsQueries {
   isHidingUndone(accountId: string, revision: number): Promise<boolean>;
 }
 
-/** An undo stops a running hiding. A return always runs to its end: the next return restores only its own removal. */
+/**
+ * Hides or restores follows and reposts of an account. If the hiding is undone, its remaining slices do nothing. A
+ * restoration always runs to its end, because the next one restores only reposts of its own removal.
+ */
 export const hiddenAccountsReactor = ({
   reposts,
   follows,

@@ -45,7 +45,7 @@ describe('boost', () => {
     expect(result).toMatchObject({ isBoosted: true, boostCount: 5 });
   });
 
-  it('an undo lowers the count but not the peak', () => {
+  it('lowers the count but not the peak when it is undone', () => {
     const { events } = decide(null, on, { boosts: 6, peak: 6, revision: 9 });
     expect(events[0]).toMatchObject({
       definition: { type: 'Unboosted' },
@@ -79,7 +79,7 @@ describe('boost', () => {
     expect(decide(true, off, { boosts, peak, revision: 1 }).result.opened).toBe(opened);
   });
 
-  it('`opened` is false for a repeat, an undo, and a threshold that only content knows', () => {
+  it('returns `opened` as false for a repeat, an undo, or a threshold only content knows', () => {
     const reached = { boosts: 3, peak: 3, revision: 3 };
     expect([decide(true, on, reached).result.opened, decide(false, on, reached).result.opened]).toEqual([false, false]);
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
@@ -107,7 +107,7 @@ describe('boost', () => {
     });
   });
 
-  it('a question pending at the lookup may reach an unknown threshold, a reply not', () => {
+  it('may reach an unknown threshold if a question, not a reply, was pending at the lookup', () => {
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
     const reached = (...of: Parameters<typeof decide>) => decide(...of).result.hasReachedThreshold;
     expect(reached(true, off, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(true);

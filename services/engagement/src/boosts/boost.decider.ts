@@ -38,7 +38,8 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     // Only content knows thresholds that an approval added. Boosts of replies open nothing.
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
-      // The gateway may have died between the boost and its latch. A repeat latches again, which is idempotent.
+      // The gateway may have died between the boost and the latch of the reveal. A repeat latches again, which is
+      // idempotent.
       const mayBeUnlatched = wanted && (mayGainThreshold || thresholds.some((threshold) => threshold <= counter.peak));
       return {
         events: [],

@@ -2,7 +2,9 @@ import { ThresholdLowered } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { applyThreshold } from './apply-threshold.decider.js';
 
-/** Applies lowered thresholds for which content did not call `apply-threshold`: it died, or a lock's time ended. */
+/**
+ * Applies lowered thresholds for which content did not call `apply-threshold`, because it died or a lock's end came.
+ */
 export const loweredThresholdsReactor: Reactor<typeof ThresholdLowered> = {
   kind: 'reactor',
   name: 'lowered-thresholds',

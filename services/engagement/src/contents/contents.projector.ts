@@ -52,7 +52,8 @@ export const contentsProjector: Projector<ContentEventDefinition> = {
     await insertRows(tx, 'contents', created.map(rowOf), 'on conflict do nothing');
     if (approved.length > 0)
       await tx.query('update contents set is_pending = false where content_id = any($1)', [approved]);
-    // `thresholds` already includes replies that were pinned before. Adding pinned replies afterwards is therefore safe.
+    // The `thresholds` of these events include earlier pinned replies. To add a pinned reply a second time changes
+    // nothing.
     const lowered = newestBy(eventsOf(events, ThresholdLowered), ({ data }) => data.questionId).map(({ data }) => {
       return { contentId: data.questionId, thresholds: data.thresholds };
     });
@@ -86,7 +87,7 @@ const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof Repl
   );
 
 const undoWithinMs = 72 * 3600 * 1000;
-/** Extra time after a wipe or an account deletion. A late undo restores posts one by one, so it arrives late. */
+/** Extra time after a wipe or an account deletion. A late undo restores posts one by one, so its events arrive late. */
 const lateRestoreMs = 26 * 3600 * 1000;
 
 const isRemovedWithAllPosts = ({ cause }: EventData<typeof ContentRemoved>): boolean =>

@@ -130,7 +130,7 @@ describe('follows of a hidden account', () => {
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 1, followerCount: 1 });
   });
 
-  it('do not return if they were undone during the hiding', async () => {
+  it('are not restored if they were ended while the account was hidden', async () => {
     const [maya, jonas] = trio();
     await follow(jonas, maya);
     await publish(maya, true);

@@ -45,7 +45,7 @@ describe('the words of a repost', () => {
     expect([await hasWords(words), await leftToDo()]).toEqual([false, 0]);
   });
 
-  it('stay with a restored repost, and after a second hiding until their next due time', async () => {
+  it('stay with a restored repost, and are erased in time after a second hiding', async () => {
     const { target, maya, words } = await reposted();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideRepostsOf(maya, first);
