@@ -53,7 +53,7 @@ export class XpDeferral {
     return { id: randomUUID(), sealed: this.seals.sealJson(fact), dueAt: this.nextPoolTime() };
   }
 
-  /** Also for posts that earn nothing: a missing row would reveal a second reply by the same author. */
+  /** Posts that earn nothing get a row too, because a missing row would reveal a second reply by the same author. */
   newPostRow(contentId: string, fact: DeferredXp): AnonymousPostRow {
     return { contentId, sealed: this.seals.sealJson(fact) };
   }

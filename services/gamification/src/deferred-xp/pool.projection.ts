@@ -4,7 +4,7 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousDayTag, anonymousXpTag, openSealedJson } from '../sealed-xp.js';
 import type { AnonymousDay, SealedShare } from './pool-shares.js';
 
-/** Adds the numbers of each addition to the same fields of the sealed object in its tag's row. */
+/** Adds numbers to the fields of sealed objects. `additions` are keyed by the tag of the row that holds the object. */
 const addSealed = async (
   tx: Transaction,
   table: 'anonymous_totals' | 'anonymous_days',

@@ -100,7 +100,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(person)).toBe(20);
   });
 
-  it('rises with received boosts, falls with undone ones, and rises when they repeat', async () => {
+  it('rises with received boosts, falls when they are undone, and rises when given again', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const pair = pairOf(booster, anonymousOwner(author));
     await game.engagement.publish(toggled(pair, 1));

@@ -164,7 +164,7 @@ describe('XP', () => {
     await expect(asVisitor).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('always matches the last announced level, or level 1 before the first', async () => {
+  it('always matches the last announced level, or level 1 before the first announcement', async () => {
     const stranger = randomUUID();
     expect(await game.progress(stranger)).toEqual({ accountId: stranger, xp: 0, level: 1 });
     await game.settled();

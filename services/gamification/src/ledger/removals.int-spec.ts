@@ -92,7 +92,7 @@ describe('XP for content', () => {
     await game.hasXp(author, 3);
   });
 
-  it('removal and return of an anonymous post move the same amount in later pools', async () => {
+  it('a removed anonymous post loses in a later pool what it regains when restored', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = newContent(anonymousOwner(author));
     await ask(question);
