@@ -7,7 +7,7 @@ const eraseAfter = '73 hours';
 
 type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored | typeof QuestionWithheld;
 
-/** Higher than every real revision, because a withheld question never returns. */
+/** Higher than every real revision, because a withheld question is never restored. */
 const maxRevision = 2 ** 31 - 1;
 
 const rowOf = ({ type, data }: StoredEvent<RemovalDefinition>) =>

@@ -16,7 +16,7 @@ export interface OpenedPreview {
 
 export const writeLockedReports: RowWriter = rowsInserter('locked_reports');
 
-/** Replaces only previews of reports that are still locked, so that erased texts stay erased. */
+/** Replaces only previews that are still locked, so that erased texts stay erased. */
 export const writeOpenedPreviews: RowWriter = async (tx, rows) => {
   await withRows(
     tx,

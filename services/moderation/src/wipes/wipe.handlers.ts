@@ -63,8 +63,8 @@ export const wipeHandlers = (
       const ambassadorId = actorOf(context);
       const { subjectId } = await find(wipeId);
       const lookUp = async (): Promise<UndoWipe> => {
-        // Refuses while the account is deleted. The deletion did not hide posts of an earlier wipe, so these would
-        // return without an author.
+        // Refuses while the account is deleted. The deletion did not hide posts of an earlier wipe, so an undo would
+        // show these without an author.
         await subjectOf(subjectId, context);
         return { wipeId, ambassadorId };
       };

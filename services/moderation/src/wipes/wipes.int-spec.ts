@@ -155,7 +155,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 
-  it('restores no posts of a deleted account until the account returns', async () => {
+  it('restores no posts of a deleted account until the account is restored', async () => {
     const wipeId = await startAndFinish();
     test.posts.unknownIds.add(subjectId);
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'not_found' });
@@ -177,7 +177,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId).reposts).toBe(all.reposts);
   });
 
-  it('restores reposts if the account is deleted and returns during the undo', async () => {
+  it('restores reposts if the account is deleted and restored during the undo', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => {
