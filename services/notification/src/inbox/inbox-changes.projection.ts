@@ -133,7 +133,7 @@ export class InboxChanges {
     this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 
-  /** `boosterId` is null when only the owner's boost is left, or none. */
+  /** `boosterId` is null when only the owner's boost is left, or no boost. */
   showBooster(id: string, boosterId: string | null, actedAt: string | null): void {
     const notice = this.notices.get(id);
     if (notice) this.notices.set(id, { ...notice, summary: { ...notice.summary, actorId: boosterId, actedAt } });

@@ -61,7 +61,7 @@ const isMuted = ({ kind, aboutQuestionId, summary }: OpenedNotice, { people, que
 
 /**
  * Marks resolved reports as read, and hides the reporter of anonymous content. Notices of earlier releases lack the
- * report id and hold that reporter.
+ * report id, and contain the reporter of anonymous content.
  */
 const withReportState = (notice: OpenedNotice, reports: ReportsOfContent | undefined): OpenedNotice => {
   if (!reports) return notice;

@@ -8,7 +8,7 @@ const maxCachedCounts = 20_000;
 /** Counts expire, because a rebuild or a retried dead letter moves no checkpoint. */
 const cacheMs = 60_000;
 
-/** The checkpoints of these projectors move with each change of their rows, and seldom without one. */
+/** The checkpoints of these projectors move with each change of their rows, and seldom without such a change. */
 const overlayProjectors = [contentOverlaysProjector.name, reportsProjector.name];
 
 /**

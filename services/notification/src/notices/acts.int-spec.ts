@@ -162,7 +162,7 @@ describe('an answer in an episode', () => {
     expect(await test.inbox(others[1]!)).toHaveLength(1);
   });
 
-  it('its own author gets no notice, and a removed question or episode hides notices', async () => {
+  it('the episode’s author gets no notice, and a removed question or episode hides notices', async () => {
     const asker = randomUUID();
     const [gone, removed] = [randomUUID(), randomUUID()];
     await test.content.publish(
@@ -292,7 +292,7 @@ describe('boosts', () => {
 });
 
 describe('a removed reply', () => {
-  it('lowers the count of its notification, which then shows the newest reply left', async () => {
+  it('lowers the count of its notification, which then shows the newest remaining reply', async () => {
     const [owner, first, last, questionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const replies = [named(first), anonymousOwner(owner), named(last)].map((author, index) =>
       replyPosted(author, named(owner), { questionId, at: atSecond(index + 1) }),
@@ -316,7 +316,7 @@ describe('a removed reply', () => {
   });
 });
 
-it('a switch hides acts from while it was off, for its owner only', async () => {
+it('a switch hides acts that happened while it was off, for its owner only', async () => {
   const [person, other] = [randomUUID(), randomUUID()];
   const boostOf = (owner: Owner) => toggled(pairOf(randomUUID(), owner), 1, atSecond(11));
   const on = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };

@@ -14,7 +14,7 @@ describe('the switches of notifications', () => {
     expect(withSwitchChanges(allSwitchesOn, { newReplies: true }, at(2))).toEqual(allSwitchesOn);
   });
 
-  it('a switch hides only acts from while it was off, also after it is on again', () => {
+  it('a switch hides only acts that happened while it was off, even when it is on again', () => {
     const again = withSwitchChanges(
       withSwitchChanges(allSwitchesOn, { newReplies: false }, at(1)),
       { newReplies: true },
