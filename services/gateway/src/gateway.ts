@@ -54,14 +54,14 @@ const megabyte = 1024 * 1024;
 const mostSockets = 50_000;
 
 export interface RunningGateway {
-  /** The actual port if the configuration said 0. */
+  /** The actual port, also if the configured port is 0. */
   readonly port: number;
   readonly healthPort: number;
   readonly calls: readonly string[];
   stop(): Promise<void>;
 }
 
-/** If the start fails, closes everything that it has opened. */
+/** If the start fails, everything that it has opened is closed. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
   const opened = new Opened();
   return opened.during(() => openGateway(config, opened));

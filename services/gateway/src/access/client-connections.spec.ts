@@ -78,7 +78,7 @@ describe('the client behind a trusted proxy', () => {
     ['for=_secret', proxy],
     ['proto=https', proxy],
     ['for=198.51.100.1, proto=https', proxy],
-    // A client's open quotation mark swallows the proxy's entry.
+    // The client's open quotation mark makes the proxy's entry unreadable.
     ['for=198.51.100.1;ext=", for="[2001:db8:1:2::9]"', proxy],
     ['for=198.51.100.1;ext=", for=203.0.113.11', proxy],
     ['for=2001:db8:1:2::9', proxy],
@@ -125,7 +125,7 @@ describe('the client without a trusted proxy', () => {
     'x-forwarded-host': 'evil.example',
   };
 
-  it('is the peer, with any headers', () => {
+  it('is the peer, whatever the headers say', () => {
     const { address, isOverTls, host } = clients().clientOf(
       request({ ...forged, host: 'hearsay.example' }, '198.51.100.7'),
     );

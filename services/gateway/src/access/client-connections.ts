@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
-/** The form of an address under which limits count it: IPv6 by its /64 (RFC 6177), mapped IPv4 as IPv4. */
+/** The address that limits count. IPv6 is cut to its /64 (RFC 6177), and mapped IPv4 becomes IPv4. */
 export const limitedAddress = (address: string): string => {
   if (!address.includes(':')) return address;
   if (!ipaddr.isValid(address)) return address;
@@ -26,7 +26,7 @@ export interface ForwardedHop {
 const bracketed = /^\[([^\]]+)\](?::(?:\d{1,5}|_[\w.-]+))?$/;
 const withPort = /^([\d.]+):(?:\d{1,5}|_[\w.-]+)$/;
 
-/** The address of a node (RFC 7239, section 6), or null for names, `unknown` and nonsense. */
+/** The address of a node (RFC 7239, section 6). Null for a name, `unknown` or a malformed node. */
 const addressIn = (node: string): string | null => {
   const [, inBrackets] = bracketed.exec(node) ?? [];
   if (inBrackets !== undefined) return isIP(inBrackets) === 6 ? inBrackets : null;
@@ -53,8 +53,8 @@ const pairs = new RegExp(`(${token})=(${token}|${quoted})`, 'g');
 const maxHeaderLength = 4096;
 
 /**
- * Reads a broken `Forwarded` header as one hop without an address. An open quotation mark in it could swallow the
- * entry of the trusted proxy.
+ * Reads a broken `Forwarded` header as one hop without an address. An open quotation mark in it could hide the trusted
+ * proxy's entry in a quoted text.
  */
 const hopsOfForwarded = (header: string): ForwardedHop[] => {
   const hops: ForwardedHop[] = [];
@@ -88,7 +88,9 @@ interface ClientConnectionsOptions {
   readonly trustedProxies: readonly string[];
   /** Treats every connection as TLS and ignores the protocol in proxy headers. */
   readonly isAlwaysTls: boolean;
-  /** Called at most once a minute. `peer` is the address only if that is private. */
+  /**
+   * Called at most once a minute if an untrusted peer sends proxy headers. `peer` is an address only if it is private.
+   */
   readonly onUntrusted: (peer: string) => void;
 }
 
@@ -153,7 +155,7 @@ export class ClientConnections {
   }
 }
 
-/** A proxy writes only one of the two headers. If they disagree, the peer counts as the client. */
+/** A proxy writes only one of `X-Forwarded-For` and `Forwarded`. If the two disagree, the peer counts as the client. */
 const agreedClient = (
   peer: string,
   listed: { address: string } | null,

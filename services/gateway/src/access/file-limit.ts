@@ -11,7 +11,10 @@ export const openFileLimit = (): number => {
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
 };
 
-/** Limits for clients below the file limit. Without the reserve, the health server could accept no connection. */
+/**
+ * The maximum numbers of client connections and sockets. Without the reserve, the health server could accept no
+ * connection.
+ */
 export const connectionsWithin = (files: number): { connections: number; sockets: number } => {
   const connections = Math.max(files - reservedFiles, 2);
   return { connections, sockets: Math.max(Math.floor(connections * shareOfSockets), 1) };

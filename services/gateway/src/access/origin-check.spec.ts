@@ -52,7 +52,7 @@ const checkOf = () => {
 };
 const forbidden = expect.objectContaining({ code: 'forbidden' });
 
-it('counts refused origins into one line a minute that names Origin and Host', () => {
+it('logs refused origins as one line a minute with their number, Origin and Host', () => {
   const check = checkOf();
   const headers = { origin: 'http://hearsay.example:8080' };
   for (let call = 0; call < 100; call += 1) {

@@ -22,7 +22,10 @@ export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boo
 const lineEveryMs = 60_000;
 const mostCharacters = 200;
 
-/** Logs at most one refused Origin a minute, because a misconfigured proxy makes own pages look foreign. */
+/**
+ * Logs at most one refused Origin a minute. With a misconfigured proxy, requests from the gateway's own pages look
+ * foreign.
+ */
 export class OriginCheck {
   #refused = 0;
   #last = { origin: '', host: '', isOverTls: false };
@@ -44,7 +47,9 @@ export class OriginCheck {
     throw new Refusal('forbidden', 'This socket comes from another site');
   }
 
-  /** Ignores `cross-site`, because the browser itself compared the sites, so no proxy can be misconfigured. */
+  /**
+   * Does not log `cross-site` requests. The browser itself compared the sites, so no misconfigured proxy is the cause.
+   */
   #note(headers: IncomingHttpHeaders, { host, isOverTls }: OwnSite): void {
     const { origin } = headers;
     if (origin === undefined || origin === 'null' || headers['sec-fetch-site'] === 'cross-site') return;

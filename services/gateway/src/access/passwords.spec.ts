@@ -57,7 +57,7 @@ describe('the limiter of password attempts', () => {
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(3);
   });
 
-  it('counts wrong passwords of signed-in people in the same way', async () => {
+  it('counts wrong passwords of signed-in people like those of sign-ins', async () => {
     const refused = await outcomes(times(4, 'nora/a'), failing('forbidden'));
     expect(refused).toEqual([...times(3, 'forbidden'), 'rate_limited']);
   });
@@ -103,7 +103,7 @@ describe('a known browser', () => {
       expect(browsers.idOf(`hearsay_browser=${value}`, of('nora'), false)).toBeNull();
   });
 
-  it('gets a cookie for a year that scripts cannot read and TLS binds to its host', () => {
+  it('gets a cookie for a year; scripts cannot read it, and TLS binds it to its host', () => {
     expect(browsers.remember(undefined, of('nora'), true)).toMatch(
       /^__Host-hearsay_browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );

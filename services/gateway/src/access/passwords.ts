@@ -96,7 +96,8 @@ export class PasswordLimiter {
       for (const give of borrowed) give();
     };
     try {
-      // Takes permits before the check, so that parallel attempts count. Only a wrong password keeps them.
+      // Takes permits before the check, so that parallel attempts count. They are given back unless the password is
+      // wrong.
       for (const [limit, subject] of limits) borrowed.push(await this.limiter.borrow(limit, subject));
       const passed = await check();
       giveBack();

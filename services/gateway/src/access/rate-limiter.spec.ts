@@ -36,7 +36,7 @@ describe('rate limits', () => {
     for (const limiter of limiters.splice(0)) limiter.stop();
   });
 
-  it('admit calls up to the limit, and refuse the rest with the seconds to wait', async () => {
+  it('calls above the limit are refused with the seconds to wait', async () => {
     const limiter = gateway(20);
     expect(await passed(limiter, 25)).toBe(20);
     now += 20_000;
@@ -49,13 +49,13 @@ describe('rate limits', () => {
     expect(await passed(limiter, 1)).toBe(1);
   });
 
-  it('count the acts of all gateways together', async () => {
+  it('the acts of all gateways count together', async () => {
     const shared = sharedCounter(() => now);
     const [one, two] = [gateway(10, shared), gateway(10, shared)];
     expect((await passed(one, 6)) + (await passed(two, 9))).toBe(10);
   });
 
-  it('call the shared counter once per fiftieth of a large limit, except the first', async () => {
+  it('a large limit calls the shared counter once per fiftieth, except for the first', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(50_000, shared);
     expect(await passed(limiter, 1000)).toBe(1000);
@@ -76,7 +76,7 @@ describe('rate limits', () => {
     expect((await passed(one!, 60)) + (await passed(two!, 60))).toBe(100);
   });
 
-  it('count the rest of a large limit locally while the shared counter is down', async () => {
+  it('a gateway counts a large limit alone while the shared counter is down', async () => {
     const shared = sharedCounter(() => now);
     shared.isAway = true;
     const limiter = gateway(100, shared);
@@ -84,7 +84,7 @@ describe('rate limits', () => {
     expect(shared.calls).toBe(1);
   });
 
-  it('call no counter after the window’s permits are spent', async () => {
+  it('the shared counter is not called after all permits of the window are taken', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(1, shared);
     await passed(limiter, 500);
@@ -136,21 +136,21 @@ describe('rate limits', () => {
     return { limiter, asked: () => asked };
   };
 
-  it('keep permits that are returned during a call of the shared counter', async () => {
+  it('permits that are returned during a call of the shared counter are kept', async () => {
     const { limiter, asked } = await givenBackDuringALease(2, 'answers');
     expect(limiter.windowState('posts', 'someone')).toMatchObject({ remaining: 1 });
     expect([await passed(limiter, 1), asked()]).toEqual([1, 2]);
     expect([await passed(limiter, 1), asked()]).toEqual([0, 3]);
   });
 
-  it('keep returned permits even if the shared counter has none or fails', async () => {
+  it('returned permits are kept even if the shared counter has none left or fails', async () => {
     const spent = await givenBackDuringALease(1, 'answers');
     expect([await passed(spent.limiter, 2), spent.asked()]).toEqual([0, 2]);
     const alone = await givenBackDuringALease(3, 'fails');
     expect([await passed(alone.limiter, 4), alone.asked()]).toEqual([2, 2]);
   });
 
-  it('refuse no caller of a callers that returns all permits', async () => {
+  it('500 concurrent callers that return their permits are all admitted', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(60, async (...question) => {
       await Promise.resolve();

@@ -121,12 +121,12 @@ export class RateLimiter {
       window.endsAt = this.clock() + Math.max(1, endsInMs);
       window.unreported = 0;
       const more = Math.max(0, Math.min(lease, limit.count - (used - lease)));
-      // Adds, because borrowed permits may have been returned during the call.
+      // Adds to `granted`, because borrowed permits may have been returned during the call.
       window.granted += more;
       window.unleased = Math.max(0, limit.count - used);
       window.isSpent = more === 0;
     } catch {
-      // Without the shared counter this process counts the rest of the window alone.
+      // Without the shared counter, this process counts alone until the window ends.
       window.granted += window.unleased;
       window.unleased = 0;
       window.isSpent = true;

@@ -9,7 +9,7 @@ const isCounting = ({ check }: ReturnType<typeof redisCounter>) =>
     () => false,
   );
 
-it('counts in Redis again within seconds after a silent connection', async () => {
+it('counts in Redis again within seconds after its connection fell silent', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
   const counter = redisCounter({ url: proxy.url, prefix: `${randomUUID()}:`, secret: randomBytes(32) });
   const used = () =>

@@ -21,7 +21,10 @@ interface CountingRedis extends Redis {
   hearsayCount(key: string, want: number, windowMs: number): Promise<[number, number]>;
 }
 
-/** Hashes keys, because the end of a window would reveal when an account has posted. Rejects at once without Redis. */
+/**
+ * Hashes keys, because a readable key would reveal by the end of its window when an account has posted. Rejects at once
+ * while Redis is away.
+ */
 export const redisCounter = (options: {
   url: string;
   prefix: string;

@@ -44,7 +44,9 @@ export const sessionCookies = (token: string, isOverTls: boolean): string[] => [
   presence.write('1', lifetimeSeconds, isOverTls),
 ];
 
-/** Sent at sign-out (https://w3c.github.io/webappsec-clear-site-data). Keeps storage, which holds the theme. */
+/**
+ * Headers of a sign-out (https://w3c.github.io/webappsec-clear-site-data). They keep storage, which holds the theme.
+ */
 export const signOutHeaders = (isOverTls: boolean) => ({
   'set-cookie': endedSessionCookies(isOverTls),
   'clear-site-data': '"cache"',

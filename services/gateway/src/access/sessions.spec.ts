@@ -109,7 +109,7 @@ describe('cached sessions', () => {
     await expect(find()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('`stateOf` answers live only by identity’s own answer', async () => {
+  it('`stateOf` answers `unknown` instead of `live` while identity is away', async () => {
     const state = () => sessions.stateOf('hash', 'correlation');
     expect(await state()).toBe('live');
     sessions.recheckAll();

@@ -21,7 +21,8 @@ const maxUnknown = 10_000;
 export type FindSession = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
 /**
- * Takes a permit for an unknown token and resolves with a function that gives it back, for tokens with a session.
+ * Takes a permit to look up an unknown token. Resolves with a function that gives the permit back, for a token that has
+ * a session.
  * @throws Refusal `rate_limited`
  */
 export type TakeLookupPermit = () => Promise<() => void>;
@@ -39,7 +40,7 @@ export class Sessions {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** The cached session, or null for a token without one. Undefined if `find` must call identity. */
+  /** The cached session. Null for a token known to have no session, undefined if `find` must call identity. */
   findCached(tokenHash: string): Session | null | undefined {
     const entry = this.#sessions.get(tokenHash);
     if (entry) return this.clock() - entry.confirmedAt < freshMs ? entry.session : undefined;
@@ -85,7 +86,10 @@ export class Sessions {
       if (session.accountId === change.accountId) this.#sessions.delete(tokenHash);
   }
 
-  /** Makes every session be looked up again. Call it after a lost connection, which may have hidden evictions. */
+  /**
+   * After this call, every session is looked up again. A lost connection may also have lost messages that evict
+   * sessions.
+   */
   recheckAll(): void {
     this.#countEviction();
     const notFresh = this.clock() - freshMs;

@@ -250,7 +250,7 @@ export class FollowsController {
     }
     const isGone = (await this.people.person(accountId, context)) === null;
     if (isGone && context.idempotencyKey === undefined) throw new Refusal('not_found', 'User not found');
-    // The person may have disappeared after the first call with this key, so engagement decides.
+    // After the first call with this key, the person may have disappeared. So engagement decides if this is a repeat.
     return this.rpc.call(engagementRpc.setFollow, { accountId, isFollowing, ...(isGone && { isGone }) }, context);
   }
 }

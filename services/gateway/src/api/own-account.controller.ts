@@ -21,7 +21,9 @@ import { pickPublicFields } from '../present/pick.js';
 import { AccountExports } from '../read/account-exports.js';
 import { People } from '../read/people.js';
 
-/** A check of the caller's own password, under the limits of sign-in. A `forbidden` counts as a wrong password. */
+/**
+ * A check of the caller's own password, under the limits of sign-in. A refusal `forbidden` counts as a wrong password.
+ */
 const ownAttempt = async (people: People, { call, headers }: ApiRequest): Promise<PasswordAttempt> => {
   const person = await people.person(requireSignedIn(call).accountId, call.context);
   if (!person) throw new Refusal('unauthenticated');

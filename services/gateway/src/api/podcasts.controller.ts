@@ -44,10 +44,10 @@ import { removalCall } from './questions.controller.js';
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */
 const wordsBytes = 64 * 1024;
-/** A data URL encodes three bytes as four characters. JSON escapes line breaks: 76 characters take 80. */
+/** A data URL encodes three bytes as four characters. JSON escapes line breaks, so a line of 76 characters takes 80. */
 const publishBytes = Math.ceil((((dataUrlLimits.podcast * 4) / 3) * 80) / 76) + wordsBytes;
 
-/** A hundred answers take less than 10 kB, with spaces less than twice as much. */
+/** A hundred answers take less than 10 kB, or less than 20 kB with spaces in the JSON. */
 const answersBytes = 24 * 1024;
 
 export const mediaStoreToken = Symbol('media store');
@@ -210,7 +210,10 @@ export class PodcastsController {
     return { success: true };
   }
 
-  /** Stores a data URL as a finished upload, so that publishing has one path. @throws Refusal for other addresses */
+  /**
+   * Stores a data URL as a finished upload, so that every episode is published from an upload.
+   * @throws Refusal for other addresses
+   */
   async #uploadOf(mediaUrl: string, mediaType: Podcast['mediaType'], context: CallContext): Promise<string> {
     const data = readDataUrl(mediaUrl, dataUrlLimits.podcast, 'mediaUrl');
     if (!data) throw wrongField('mediaUrl', 'mediaUrl must be a data URL or /api/uploads/{id}');
@@ -226,7 +229,7 @@ export class PodcastsController {
     const asked = { purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
     const open = async (id: string) => (await this.rpc.call(contentRpc.openUpload, { id, ...asked }, context)).upload;
     const known = await open(uploadIdOf(data, context));
-    // The refusal of an earlier call with this key closed its upload. A new upload gets the same refusal.
+    // If an earlier call with this key was refused, its upload is closed. A new upload then gets the same refusal.
     const upload = !known.isUsed && Date.parse(known.expiresAt) <= Date.now() ? await open(uuidv7()) : known;
     if (!upload.isUsed) await this.store.write(upload.key, bytes);
     return upload.id;

@@ -22,7 +22,9 @@ export class SearchController {
     return this.searches.page({ words: q, kind, after, mutes: mutesOf(call) }, call.context);
   }
 
-  /** This controller is registered before that of questions, whose path with an id would match too. */
+  /**
+   * This controller must be registered before `QuestionsController`, whose path `questions/:id` matches this path too.
+   */
   @ApiGet('questions/similar', {
     summary: 'Up to three questions without a closed lock whose titles are like this one',
     query: SimilarQuestionsQuery,

@@ -53,7 +53,7 @@ const fieldOf = (source: unknown, name: string): unknown =>
 
 const objectIn = (body: unknown): object => (body !== null && typeof body === 'object' ? body : {});
 
-/** A chunked body may have any length. */
+/** A chunked body may have any length, so it counts as long. */
 const hasLongBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBody;
 
@@ -61,8 +61,8 @@ const viewerWith = (session: Session | null | undefined, tokenHash: string | nul
   session && tokenHash !== null ? { ...session, tokenHash } : null;
 
 /**
- * Checks run in one order: path ids (404), own pages (403), malformed body ids and the key (400), session (401), other
- * input (400), the named actor (403), limits (429).
+ * Checks run in one order: path ids (404), origin of the request (403), malformed body ids and the key (400), session
+ * (401), other input (400), the named actor (403), limits (429).
  */
 export class ApiGuard {
   /** Calls that arrive in the same millisecond share the text of their deadline. */
@@ -158,7 +158,7 @@ export class ApiGuard {
     const limit = isGuest ? rule.guests?.limit : rule.limit;
     if (!limit || arrivalOf(request).hasPermit) return read;
     const act = this.#take(limit, this.#subjectOf(limit, viewer, call.address), reply);
-    // Awaits both together, because an unhandled rejection of the act would end the process.
+    // Awaits both promises together, because a rejection of `act` without a handler would end the process.
     return read === true ? act : Promise.all([read, act]).then(() => true as const);
   }
 

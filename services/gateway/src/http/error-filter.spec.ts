@@ -8,21 +8,21 @@ import { checkSchema } from './api-guard.js';
 const frameworkError = (statusCode: number) => Object.assign(new Error('internals of a framework'), { statusCode });
 
 describe('errors', () => {
-  it.each(ErrorCode.options)('answer %s in the common shape with the status of the table', (code) => {
+  it.each(ErrorCode.options)('an error %s has the common shape, and its status in the error table', (code) => {
     const { status, body, retryAfter } = errorAnswer(new Refusal(code), 'request-1');
     expect(status).toBe(errorRules[code].status);
     expect(ErrorBody.parse(body)).toEqual({ error: errorRules[code].text, code, requestId: 'request-1' });
     expect(retryAfter !== null).toBe(status === 429 || status === 503);
   });
 
-  it('contain the text, fields, wipe and seconds of a refusal', () => {
+  it('an answer contains the text, fields, wipe and seconds of its refusal', () => {
     const details = { fields: { title: 'Too long' }, wipeId: 'w' };
     const { body } = errorAnswer(new Refusal('invalid_input', 'Too long', details), 'r');
     expect(body).toEqual({ error: 'Too long', code: 'invalid_input', ...details, requestId: 'r' });
     expect(errorAnswer(new Refusal('rate_limited', undefined, { retryAfter: 17 }), 'r').retryAfter).toBe(17);
   });
 
-  it('name wrong fields in words, even if the schema has no texts', () => {
+  it('wrong fields are explained in words, even if the schema has no texts', () => {
     const fieldsOf = (...asked: Parameters<typeof checkSchema>) => checkSchema(...asked).mistakes?.details.fields;
     expect(fieldsOf(AskQuestionBody, { title: 'Why?', isAnonymous: 'yes', replyBoostThreshold: 101 })).toEqual({
       isAnonymous: 'Invalid input: expected boolean, received string',
@@ -32,7 +32,7 @@ describe('errors', () => {
     expect(fieldsOf(FeedQuery, { page: '1.5' })).toEqual({ page: 'Must be a whole number' });
   });
 
-  it('hide the cause of an internal fault', () => {
+  it('an answer hides the cause of an internal fault', () => {
     const refusals = (['unavailable', 'internal'] as const).map((code) => new Refusal(code, 'secret'));
     for (const error of [new Error('secret'), 'secret', null, frameworkError(502), ...refusals]) {
       const { status, body } = errorAnswer(refusalOf(error), 'r');
@@ -47,11 +47,11 @@ describe('errors', () => {
     [413, 'too_large'],
     [414, 'not_found'],
     [415, 'unsupported_media'],
-  ])('map a framework’s %i to %s', (status, code) => {
+  ])('a framework’s %i becomes %s', (status, code) => {
     expect(refusalOf(frameworkError(status)).code).toBe(code);
   });
 
-  it('map Nest’s own exceptions by their status', () => {
+  it('Nest’s own exceptions are mapped by their status', () => {
     expect(refusalOf(new NotFoundException()).code).toBe('not_found');
   });
 });

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcesBody } from './call.js';
 
 /**
- * Reads and discards the rest of a refused body. Closing a connection with unread bytes resets it, and the client may
- * lose the answer (RFC 9112, section 9.6). Cuts a body that does not end in time.
+ * Reads and discards the remaining bytes of a refused body. Closing a connection with unread bytes resets it, and the
+ * client may lose the answer (RFC 9112, section 9.6). Cuts a body that does not end in time.
  */
 export class UnwantedBodies {
   constructor(private readonly timeoutMs: number) {}
@@ -107,7 +107,7 @@ export class OpenAnswers {
 
 const isOver = (req: IncomingMessage): boolean => req.complete || req.destroyed || req.socket.destroyed;
 
-/** A finished answer no longer holds its connection, but its unfinished request does. */
+/** A finished answer no longer holds its connection, but an unfinished request still does. */
 const cut = (answer: ServerResponse): void => {
   if (answer.writableFinished) answer.req.destroy();
   else answer.destroy();

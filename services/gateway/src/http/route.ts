@@ -39,7 +39,7 @@ export interface RouteOptions {
   readonly takesKey?: boolean;
   /** Default: every write. */
   readonly needsSession?: boolean;
-  /** `may` tells whether a visitor may send a body. `limit` counts such calls. */
+  /** `may` tells whether a visitor may send this body. `limit` counts such calls. */
   readonly guests?: { readonly may: (body: object) => boolean; readonly limit: LimitName };
   readonly limit?: LimitName;
   readonly refusals?: readonly ErrorCode[];

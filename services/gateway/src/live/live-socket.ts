@@ -119,7 +119,7 @@ export class LiveSocket implements RoomViewer {
     this.reader = { accountId: connection.viewer?.accountId ?? null, address: connection.address };
     const { socket, stream } = connection;
     socket.on('message', (data, isBinary) => this.#receive(readClientFrame(data, isBinary)));
-    // Instead of `ws`, which would answer every ping, even from a peer that reads nothing.
+    // Answers pings itself, because `ws` would answer every ping, even from a peer that reads nothing.
     socket.on('ping', (data) => {
       if (this.#budget.take() && !this.#isOverLimit()) socket.pong(data);
     });

@@ -7,7 +7,7 @@ const entries = (...numbers: number[]) =>
 const numbersOf = (taken: { number: number }[]) => taken.map(({ number }) => number);
 
 describe('the order of a room', () => {
-  it('keeps a bounded number of early entries, and continues with the missing one', () => {
+  it('keeps a limited number of early entries, and continues with the missing entry', () => {
     const sequence = new RoomSequence(0);
     sequence.take(entries(...Array.from({ length: 1200 }, (_, index) => index + 2)));
     expect(sequence.take(entries(1))).toHaveLength(1001);
@@ -29,7 +29,7 @@ describe('the ring of a room', () => {
     return { ...empty, number, entry: 'message' as const };
   };
 
-  it('keeps fewer long entries', () => {
+  it('keeps fewer entries if they are long', () => {
     const ring = new EntryRing(0);
     for (let number = 1; number <= 100; number += 1) ring.push({ ...encoded(number), json: 'x'.repeat(4096) });
     expect(ring.since(67)).toBeNull();

@@ -68,7 +68,7 @@ export class EntryRing {
 
   push(encoded: EncodedEntry): void {
     const { entry, number } = encoded;
-    // Returning viewers must read earlier entries again, because their words may now be open or removed.
+    // Returning viewers must read the earlier entries again, because their words may now be open or removed.
     if (entry === 'revealed' || entry === 'removed') this.clear(number - 1);
     this.#entries.push(encoded);
     this.#length += encoded.json.length;

@@ -141,7 +141,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2]);
   });
 
-  it('sends every number once, in any order and repetition of arrival', async () => {
+  it('sends every number once, even if entries arrive repeatedly and out of order', async () => {
     const viewer = await watch();
     const entries = content.commit(40);
     let seed = 7;
@@ -154,7 +154,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(1, 40));
   });
 
-  it('catches up when the check of the heads finds it behind', async () => {
+  it('reads the missing entries when the check of the heads finds it behind', async () => {
     const viewer = await watch();
     content.commit(4);
     room.receiveHead({ lastNumber: 4, replyCount: 4 });
@@ -184,7 +184,7 @@ describe('a room', () => {
     },
   );
 
-  it('viewers who return at the same time share one read of missed entries', async () => {
+  it('viewers who return at the same time share one read of the missed entries', async () => {
     start(300);
     const viewers = Array.from({ length: 50 }, () => new RecordingViewer());
     await Promise.all(viewers.map((viewer, index) => room.join(viewer, 10 + index, () => true)));

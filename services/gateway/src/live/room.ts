@@ -15,7 +15,7 @@ const blockLength = 100;
 export type RoomHead = Pick<QuestionHead, 'lastNumber' | 'replyCount'> & Partial<QuestionHead>;
 export type RoomCounts = Omit<LiveCounts, 'questionId'>;
 
-/** All sources answer in the visitor's form. */
+/** All sources answer as a visitor (not signed in) sees the room. */
 export interface RoomSources {
   entries(
     questionId: string,

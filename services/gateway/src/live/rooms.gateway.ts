@@ -44,8 +44,8 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
       else socket.write(errorFrame('not_found', 'Question not found', questionId));
     } catch (error) {
       if (!isWanted()) return;
-      // The socket may still be in the room from an earlier join. Without its entry in `joined`, `handleDisconnect`
-      // would not remove it.
+      // The socket may still be in the room from an earlier join. It leaves now, because `handleDisconnect` leaves only
+      // rooms in `joined`.
       this.leave(socket, { questionId });
       const code = error instanceof Refusal ? error.code : 'internal';
       socket.write(errorFrame(code, errorRules[code].text, questionId));
@@ -70,7 +70,7 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
   }
 }
 
-/** Nest's own adapters accept a socket before any check and send the results of handlers. */
+/** Replaces Nest's own adapters, which accept a socket before any check and send the results of handlers. */
 export class SocketAdapter implements WebSocketAdapter<Sockets, LiveSocket> {
   constructor(private readonly sockets: Sockets) {}
 

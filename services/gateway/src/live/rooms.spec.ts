@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('counts of watched questions', () => {
-  it('reach viewers of the question from the message of its whole shard', () => {
+  it('counts reach viewers of a question from one message about its whole shard', () => {
     const [ofFirst, ofSecond]: LiveCounts[][] = [[], []];
     counts.watch(first, seen(ofFirst!));
     counts.watch(second, seen(ofSecond!));
@@ -50,7 +50,7 @@ describe('counts of watched questions', () => {
     expect([ofFirst, ofSecond]).toEqual([[countsOf(first, 1)], [countsOf(second, 7)]]);
   });
 
-  it('use one subscription per shard, while any of its questions is watched', () => {
+  it('one subscription per shard is used while any of its questions is watched', () => {
     const watching = [first, second, elsewhere].map((id) => counts.watch(id, () => undefined));
     expect([...subscribed.keys()].sort()).toEqual([subject, liveSubjects.counts(elsewhere)].sort());
     watching[0]!.unsubscribe();
@@ -106,7 +106,7 @@ const enter = (watched: Rooms, viewer: RoomViewer, accountId: string | null = nu
   watched.join(viewer, questionId, null, () => true, accountId);
 
 describe('a question that is approved during a join', () => {
-  it('admits visitors who arrive before the news of its approval', async () => {
+  it('admits visitors who arrive before this gateway learns of the approval', async () => {
     let isApproved = false;
     const watched = roomsOf({
       head: async () => ({ ...head, isWaiting: true }),

@@ -48,7 +48,7 @@ export class WatchedCounts {
 const checkEveryMs = 2000;
 
 export interface RoomsDependencies extends RoomSources {
-  /** Rooms that do not exist are missing. */
+  /** Rooms that do not exist are missing from the map. */
   heads(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomHead>>;
   counts(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomCounts>>;
   /** Reads the counts of a pending question as its author or its target. */
@@ -101,8 +101,8 @@ export class Rooms {
     try {
       const room = await watched.opening;
       if (!isWanted()) return 'done';
-      // Only two people see a pending question. This room may not know of its approval yet, so it asks content, even
-      // for visitors.
+      // Only two people see a pending question. This gateway may not know of the question's approval yet, so it asks
+      // content, even for visitors.
       if (!room || (room.isWaiting && !(await this.sources.maySee(questionId, accountId)))) return 'not_found';
       if (!isWanted()) return 'done';
       const outcome = await room.join(viewer, after, isWanted);
@@ -190,7 +190,7 @@ export class Rooms {
     return watched;
   }
 
-  /** Public counts lack pending questions. They may be older than the head, so a missing count is read again. */
+  /** Public counts leave out pending questions. They may be older than the head, so a missing count is read again. */
   async #countsOf(questionId: string, { isWaiting }: RoomHead, accountId: string | null): Promise<RoomCounts> {
     if (!isWaiting) return (await this.sources.counts([questionId])).get(questionId) ?? uncounted;
     return (accountId !== null && (await this.sources.countsFor(questionId, accountId))) || uncounted;

@@ -24,7 +24,7 @@ export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boo
 const urlOf = (target: string): URL | null => URL.parse(target, 'http://gateway');
 
 const recheckMs = 1000;
-/** `ws` closes the connection above this size. A smaller frame above `maxFrameLength` only counts as bad. */
+/** `ws` closes the connection above this size. A smaller frame above `maxFrameLength` only counts as malformed. */
 const maxFrameBytes = 64 * 1024;
 const stopGraceMs = 500;
 
@@ -89,7 +89,9 @@ export class Sockets {
       if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
   }
 
-  /** Tells the reporter and the current ambassadors, but not the author (null for an anonymous post). */
+  /**
+   * Tells the reporter and the current ambassadors of a resolved report, but not the author (null: an anonymous post).
+   */
   async tellOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
     const resolved = encodeServerFrame({
       type: 'report_resolved',

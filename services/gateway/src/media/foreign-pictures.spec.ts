@@ -149,7 +149,7 @@ describe('a picture at another host', () => {
     await expect(fetch(address(), pictures({ 'inside.example': ['127.0.0.2', '::1'] }))).rejects.toMatchObject(refused);
   });
 
-  it('is fetched from the checked address, whichever one its name has later', async () => {
+  it('is fetched from the checked address, even if its name gets another one later', async () => {
     const leads = [['127.0.0.1'], ['10.0.0.1']];
     const mayConnect = (address: string, asking: number) => address === '127.0.0.1' && asking === port;
     const rebinding = new ForeignPictures({ resolve: async () => leads.shift() ?? [], mayConnect });

@@ -16,7 +16,7 @@ describe('a requested range of 1,000 bytes', () => {
     ['bytes=-5000', { from: 0, to: 999 }],
     // Range units are case-insensitive (RFC 9110, section 14.1).
     ['Bytes=5-9', { from: 5, to: 9 }],
-  ])('%s is a part', (range, part) => expect(of(range)).toEqual(part));
+  ])('%s selects a part of the file', (range, part) => expect(of(range)).toEqual(part));
 
   test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0'])('%s is outside', (range) => expect(of(range)).toBe('none'));
 
@@ -31,7 +31,7 @@ describe('a requested range of 1,000 bytes', () => {
     'bytes=0-99999999999999999999',
   ])('%s counts as no range', (range) => expect(of(range)).toBe('all'));
 
-  test('counts only for the same representation', () => {
+  test('is ignored if If-Range names another representation', () => {
     expect(of('bytes=0-1', etag)).toEqual({ from: 0, to: 1 });
     expect(of('bytes=0-1', '"other"')).toBe('all');
     expect(of('bytes=0-1', `W/${etag}`)).toBe('all');

@@ -103,7 +103,9 @@ const find = async (
   return { ...own, ...media, cacheControl: episodeCache, listener: { accountId, address } };
 };
 
-/** Counts bytes that the client has taken. With no bytes left for the client, the transfer waits for the store. */
+/**
+ * Counts the bytes that the client has taken. While no bytes are left for the client, the transfer waits for the store.
+ */
 const leaving = ({ raw }: FastifyReply): WatchedTransfer => {
   const { socket } = raw.req;
   return {

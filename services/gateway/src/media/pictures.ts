@@ -97,7 +97,7 @@ export class Pictures {
     return address;
   }
 
-  /** Reports a refused picture as a mistake of its address. A repeat returns the first call's picture. */
+  /** Reports a refused picture as a mistake in the address. A repeat returns the picture of the first call. */
   async #ofAddress(address: string, context: CallContext): Promise<string> {
     const key = keyOf(address, context);
     if (context.idempotencyKey !== undefined && (await this.store.size(key)) !== null) return `${mediaPath}${key}`;

@@ -180,7 +180,8 @@ export class UploadRoutes {
     if (request.method === 'PATCH' && !isOfBytes(request))
       throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
     if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
-      // Without this header, the tus server answers 412 with its version instead of 400.
+      // If this header names another version, the tus server would answer 400. If the header is missing, the server
+      // answers 412, as tus 1.0 requires.
       delete request.raw.headers['tus-resumable'];
       void reply.header('tus-version', TUS_RESUMABLE);
     }

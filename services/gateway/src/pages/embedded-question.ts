@@ -23,7 +23,7 @@ const counted = (name: keyof typeof words, count: number): string =>
 const count = (tag: 'b' | 'span', name: keyof typeof words, number: number): string =>
   `<${tag} data-count="${name}" data-words="${words[name].join('|')}">${counted(name, number)}</${tag}>`;
 
-/** A frame is no place to sign in or read on, so each link opens the app. */
+/** People cannot sign in or read on inside the frame, so each link opens the app. */
 const link = (path: string, inside: string, className = ''): string =>
   `<a${className && ` class="${className}"`} href="${path}" target="_blank" rel="noopener">${inside}</a>`;
 
@@ -42,7 +42,7 @@ const meter = (boosts: number, threshold: number): string => {
     const hot = at >= segments * hotFrom ? ' class="hot"' : '';
     return `<rect${hot} x="${(at * step).toFixed(1)}" y="${(height - tall).toFixed(1)}" width="${(step - gap).toFixed(1)}" height="${tall.toFixed(1)}" rx="3"/>`;
   });
-  // Undone boosts may leave the count above a lock that opens at this moment.
+  // The count may already have reached the threshold, if the question was read just before it opened.
   const left = Math.max(1, threshold - boosts);
   const shown = threshold - left;
   return (
@@ -68,7 +68,7 @@ export interface EmbedPage {
   readonly body: string;
 }
 
-/** Takes the visitor's form, which lacks locked words and anonymous authors. */
+/** Takes a question as a visitor (not signed in) sees it, without locked words and anonymous authors. */
 export const embeddedQuestion = (question: Question): EmbedPage => {
   const { id, title, creatorUsername, isRevealed, boostCount, discussionCount, lastNumber } = question;
   const path = `/questions/${id}`;

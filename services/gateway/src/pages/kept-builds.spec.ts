@@ -19,7 +19,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Simulates the start of a gateway. Every build has its own file, and one that never changes. */
+/**
+ * Simulates the start of a gateway. Every build has one file of its own, and one file that is the same in all builds.
+ */
 const start = async (build: string) => {
   const folder = join(root, build);
   mkdirSync(folder, { recursive: true });
@@ -40,7 +42,7 @@ const found = async () => {
   return texts.filter((name) => name !== null);
 };
 
-it('keep a build for a week after it was replaced', async () => {
+it('a build is kept for a week after it was replaced', async () => {
   await start('a');
   days = 30;
   await start('b');
@@ -52,7 +54,7 @@ it('keep a build for a week after it was replaced', async () => {
   expect(await found()).toEqual(['app-b.js', 'same.css']);
 });
 
-it('keep a build that is served again', async () => {
+it('a build that a gateway serves again is kept', async () => {
   await start('a');
   await start('b');
   days = 5;
@@ -65,7 +67,7 @@ it('keep a build that is served again', async () => {
   expect(await found()).toEqual(['app-a.js', 'app-c.js', 'same.css']);
 });
 
-it('contain no compressed files, and do not return other objects of the store', async () => {
+it('compressed files are not kept, and other objects of the store are not found', async () => {
   await start('a');
   await store.write('picture', Buffer.from('x'));
   const kept = new StoredBuilds(store);

@@ -59,7 +59,7 @@ export const pageAt = (
   return { path: rule.path, parameter: parameter && pageParameter(parameter) };
 };
 
-/** Reads in the visitor's form. If services are away or a limit is reached, the page has the app's own title. */
+/** Reads as a visitor (not signed in). If services are away or a limit is reached, the page has the app's own title. */
 export class PageFinder {
   constructor(private readonly sources: PageSources) {}
 

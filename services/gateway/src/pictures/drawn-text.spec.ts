@@ -27,7 +27,7 @@ describe('the words of a picture', () => {
     expect(drawableWords(title)).toBe(words);
   });
 
-  it('hold a letter with at most two marks', () => {
+  it('words keep at most two marks on a letter', () => {
     expect(drawableWords(`x${'\u0301'.repeat(150)} y`)).toBe('x\u0301\u0301 y');
   });
 });

@@ -62,7 +62,7 @@ export const textAsPath = (text: string, x: number, y: number, size: number, col
 const isPartOfWord = (character: string): boolean =>
   /[\p{L}\p{N}\p{M}\p{Sc}]/u.test(character) &&
   !/\p{Variation_Selector}|\u20e3|\p{Extended_Pictographic}/u.test(character);
-/** More than two marks on a letter would cover its neighbours. */
+/** More than two marks on a letter would cover the neighbouring letters. */
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
 
 /** Drops characters that the fonts lack. Null if nothing is left, or if such a character is part of a word. */
@@ -102,7 +102,7 @@ interface Fitting {
   readonly size: number;
 }
 
-/** Takes the largest size that leaves a line free, else cuts the words at the smallest. */
+/** Takes the largest size that leaves a line free. If none does, cuts the words at the smallest size. */
 export const fittedLines = (
   words: string,
   { sizes, mostLines, room }: { readonly sizes: readonly number[]; readonly mostLines: number; readonly room: number },

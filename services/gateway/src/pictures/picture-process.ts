@@ -133,7 +133,7 @@ export class PictureProcess {
       if (this.#child === child) this.#child = null;
     };
     child.once('exit', forget).on('error', forget);
-    // An idle child must not keep this process alive. During a task, the timer does.
+    // An idle child must not keep this process alive. During a task, the timer keeps it alive.
     child.unref();
     child.channel?.unref();
     await this.#next<'ready'>(child, () => undefined).catch(() => {

@@ -77,7 +77,7 @@ const bannerHeight = 140;
 /** Minimum size for podcast directories (https://podcasters.apple.com/support/896-artwork-requirements). */
 const coverSize = 1400;
 
-/** The gradient goes from corner to corner, as the banner of the profile nearly does. */
+/** The gradient goes from corner to corner, almost as in the profile's banner. */
 const banner = (stops: readonly string[], tall = bannerHeight): string => {
   const parts = stops.map((stop, at) => `<stop offset="${at / Math.max(1, stops.length - 1)}" stop-color="${stop}"/>`);
   return `<defs><linearGradient id="own" x1="0" y1="0" x2="1" y2="1">${parts.join('')}</linearGradient></defs><rect width="100%" height="${tall}" fill="url(#own)"/>`;

@@ -20,7 +20,10 @@ interface FeedOptions extends Pick<MediaDependencies, 'limiter' | 'store' | 'slo
   readonly publicUrl: string | undefined;
 }
 
-/** Serves what a podcast app reads by a feed's key. A key is a secret of its creator, so no shared cache keeps answers. */
+/**
+ * Serves what a podcast app reads by a feed's key. The key is a secret of the creator, so shared caches may not keep
+ * the answers.
+ */
 export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions): void => {
   const { podcastFeeds, pictureProcess, publicUrl } = options;
   const read = async (request: FastifyRequest) => {
@@ -69,7 +72,7 @@ export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions)
     return send(request, reply, 'text/vtt; charset=utf-8', await text(words));
   });
   server.route({
-    // Fastify's own HEAD would say that an answer without a body has no bytes.
+    // Registers HEAD too, because the HEAD of Fastify would announce an answer of 0 bytes.
     method: ['GET', 'HEAD'],
     url: ofEpisode,
     handler: async (request, reply) => {

@@ -75,7 +75,7 @@ describe('a feed for podcast apps', () => {
     expect(xmlOf({})).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?><rss version="2\.0"/);
   });
 
-  it('writes words as words, without the characters that XML forbids', () => {
+  it('escapes markup in words, and drops characters that XML forbids', () => {
     const title = ']]></title><script>&amp;"\'\u0000\u000b\u202e🎧';
     expect(xmlOf({ title })).not.toContain('<script>');
     expect(itemOf({ title }).title).toBe(']]></title><script>&amp;"\'\u202e🎧');
@@ -90,13 +90,13 @@ describe('a feed for podcast apps', () => {
     expect(item['podcast:transcript']).toEqual({ '@url': `${path}/transcript.vtt`, '@type': 'text/vtt' });
   });
 
-  it('leaves out what an episode lacks', () => {
+  it('has no tags for facts that an episode lacks', () => {
     const item = itemOf({ description: null, duration: null });
     const tags = ['description', 'itunes:duration', 'podcast:chapters', 'podcast:transcript'];
     expect(tags.map((tag) => item[tag])).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('holds no address of media, no account and nobody else', () => {
+  it('contains no media address, no media key and no account id', () => {
     const xml = xmlOf({}, { id: '0199aaaa-0000-7000-8000-000000000002' });
     for (const secret of ['/api/media/', 'k'.repeat(24), creator.id]) expect(xml).not.toContain(secret);
   });

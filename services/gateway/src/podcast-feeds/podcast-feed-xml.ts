@@ -9,7 +9,7 @@ const builder = new XMLBuilder({
   textNodeName: '#',
   suppressEmptyNode: true,
 });
-/** XML 1.0 has no spelling for these characters (https://www.w3.org/TR/xml/#charsets). */
+/** XML 1.0 cannot contain these characters, even escaped (https://www.w3.org/TR/xml/#charsets). */
 const withoutForbidden = (xml: string): string =>
   xml.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 

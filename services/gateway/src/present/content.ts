@@ -281,7 +281,7 @@ export const presentActivityItem = (item: ListedView, cards: Cards, counts: Coun
     replyBoostCount: given?.boostCount ?? null,
     parentId: shown.kind === 'answer' ? shown.questionId : null,
   };
-  // A question keeps its own `replyBoostThreshold`.
+  // `added` must not replace a question's own `replyBoostThreshold`.
   return shown.kind === 'question'
     ? { ...shown, ...added, replyBoostThreshold: shown.replyBoostThreshold }
     : { ...shown, ...added };

@@ -143,7 +143,7 @@ describe('the public payloads', () => {
     expect(body).toContain('Asked anonymously');
   });
 
-  it('show locked words to their author, who stays anonymous in the payload', () => {
+  it('authors read their own locked words, but stay anonymous in the payload', () => {
     const own = presentDiscussion({ ...reply, isMine: true }, cards, counts, { revealCount: 1 });
     expect(own).toMatchObject({ content: lockedWords, isRevealed: false, isMine: true, userId: null, user: null });
     const ownQuestion = presentQuestion({ ...question, isMine: true }, cards, counts);
@@ -189,7 +189,7 @@ describe('the public payloads', () => {
     });
   });
 
-  it('show that a locked question has a description, and when an opened one opened', () => {
+  it('a locked question shows that it has a description, an opened one when it opened', () => {
     const shown = (changes: object) => presentQuestion({ ...question, ...changes }, cards, counts);
     expect(shown({ description: null, hasDescription: true })).toMatchObject({
       description: null,
@@ -200,7 +200,7 @@ describe('the public payloads', () => {
     expect(shown(opened)).toMatchObject(opened);
   });
 
-  it('an episode’s card has no address of its bytes for visitors', () => {
+  it('an episode’s card for visitors has no address of its bytes', () => {
     const view = podcastView({ id: question.id, authorId: author.id, description: 'Notes' });
     const card = presentPodcastCard(presentPodcast({ ...view, ...stray }, cards, counts)!);
     expect(z.parse(PodcastCard, card)).toEqual(card);
@@ -208,7 +208,7 @@ describe('the public payloads', () => {
     expect(card.creator).toEqual({ username: author.username, profileImage: null });
   });
 
-  it('distinguish anonymous authors of reported words from deleted ones', () => {
+  it('reports distinguish anonymous authors of reported words from deleted authors', () => {
     const reported = (authorId: string | null) => presentReport(reportView({ authorId }), cards).reportedUser;
     expect(reported(null)).toEqual({ username: 'Anonymous', isAnonymous: true });
     expect(reported(reposter.id)).toEqual({ username: 'Deleted', isAnonymous: false });
@@ -242,14 +242,14 @@ describe('the public payloads', () => {
     ['/api/media/../me.png', null],
     ['data:image/png;base64,AAAA', null],
     [null, null],
-  ])('give browsers the picture of a person at %s as %s', (profileImage, given) => {
+  ])('a person’s picture at %s is given to browsers as %s', (profileImage, given) => {
     const person = { ...makePerson('Nora'), profileImage, isProtected: false };
     const viewer = { isAmbassador: true };
     const views = [presentUserCard(person), presentFoundUser(person, viewer, false), presentListedUser(person, viewer)];
     expect(views.map((view) => view.profileImage)).toEqual([given, given, given]);
   });
 
-  it('lists show pictures to signed-in people, join date and protection to ambassadors', () => {
+  it('lists show signed-in people pictures, and ambassadors join date and protection', () => {
     const profileImage = ours;
     const person = { ...author, profileImage, isProtected: true };
     const isAmbassador = (is: boolean) => ({ isAmbassador: is });
@@ -267,7 +267,7 @@ describe('the public payloads', () => {
     expect(presentFoundUser(person, isAmbassador(false), true)).toMatchObject({ level: 1, isFollowing: true });
   });
 
-  it('name the asker of a named question three ways, and fill in counters', () => {
+  it('a named question names its asker in three fields, and missing counts are 0', () => {
     const named = presentQuestion(questionView({ authorId: author.id }), cards, counts);
     expect(named).toMatchObject({
       creatorId: author.id,

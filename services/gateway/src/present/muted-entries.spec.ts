@@ -13,7 +13,7 @@ const entry = (number: number, isAnonymous: boolean) =>
   messageEntry(questionId, number, { authorId: author.id, isAnonymous });
 const views = [entry(1, false), entry(2, true), messageEntry(questionId, 3)];
 
-it('replaces signed replies of muted people, and keeps anonymous ones even of a careless service', () => {
+it('replaces signed replies of muted people, and keeps their anonymous replies', () => {
   const entries = views.map((view) => presentRoomEntry(view, cards, new Map(), 0));
   const [signed, ...others] = entries;
   const discussionId = signed?.entry === 'message' && signed.discussion.id;

@@ -17,7 +17,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 /** Question pictures have no folder, because crawlers keep their old addresses. */
 const previewPath = (id: string, folder = ''): string => `/previews/${folder}${id}.png`;
 
-/** Takes the visitor's form, which lacks locked words and anonymous authors. */
+/** Takes a question as a visitor (not signed in) sees it, without locked words and anonymous authors. */
 export const headOfQuestion = ({
   id,
   title,

@@ -36,7 +36,9 @@ interface Page<Place, Item> {
 type Lists = Omit<AccountExport, 'exportedAt' | 'profile'>;
 type Pages = { readonly [Name in keyof Lists]: readonly AsyncIterable<Lists[Name]>[] };
 
-/** Streams an account's data as one JSON file. Reads a page once the previous page is taken, so memory holds one. */
+/**
+ * Streams an account's data as one JSON file. Reads a page once the previous page is taken, so memory holds one page.
+ */
 export class AccountExports {
   constructor(
     private readonly rpc: RpcClient,
@@ -119,7 +121,8 @@ export class AccountExports {
       return { items: rules.map((rule) => pickPublicFields(WordRule, rule)), next: null };
     });
     const notifications = paged(async (after: ExportPlace | null, context) => {
-      // The last notification may disappear or move before the next page, so the list continues from its old time.
+      // The last notification may disappear or move before the next page, so the list continues from the time it had
+      // here.
       const wanted = after === null ? { before: null } : { before: after.id, at: after.at };
       const items = await this.inbox.page({ ...wanted, limit: perPage }, context);
       const last = lastOfFull(items);

@@ -45,8 +45,8 @@ export const presentFeedItems = ({ listed, cards, counts }: ListedViews): FeedIt
   listed.flatMap((item) => presentFeedItem(item, cards, counts) ?? []);
 
 /**
- * Caches questions in the visitor's form. A list names the current room number of each question, and older views are
- * read again. The viewer's own fields are added afterwards.
+ * Caches questions as a visitor (not signed in) sees them. A list names the current room number of each question, and
+ * older views are read again. The viewer's own fields are added afterwards.
  */
 export class ListedItems {
   readonly #questions = new LatestReads<QuestionView>((ids) => this.#readQuestions(ids));
@@ -63,7 +63,7 @@ export class ListedItems {
     private readonly counters: Counters,
   ) {}
 
-  /** Reads in the visitor's form, in the order of `places`. Removed content is missing. */
+  /** Reads as a visitor (not signed in), in the order of `places`. Removed content is missing. */
   async views(places: readonly FeedPlace[]): Promise<ListedViews> {
     const context = readContext();
     const [listed, counts] = await Promise.all([this.#listed(places), this.#countsOf(places)]);

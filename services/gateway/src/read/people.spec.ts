@@ -14,7 +14,7 @@ const longest = {
 };
 
 describe('cards of people', () => {
-  it('of a whole room fit into messages, also with the largest profiles', async () => {
+  it('cards of all people in a room fit into messages, even with large profiles', async () => {
     const answers: number[] = [];
     const call = async (_contract: unknown, { ids }: { ids: string[] }) => {
       const answer = { people: ids.map((id) => ({ ...longest, id })) };

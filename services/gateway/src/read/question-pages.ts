@@ -49,7 +49,7 @@ const sizeOf = ({ question, replies }: ReadPage): number => {
   return viewBytes * (1 + replies.length) + 2 * words;
 };
 
-/** Facts that a page shows besides the views. It leaves out episodes of muted people. */
+/** What a page shows besides its views. Episodes of the people in `mutes` are left out. */
 interface Shown {
   readonly isAnswered?: boolean;
   readonly isWatching?: boolean;
@@ -57,8 +57,9 @@ interface Shown {
 }
 
 /**
- * Caches pages in the visitor's form. Every read asks content for the room's number, and every visible change takes the
- * next number. So no page outlives a reveal or a removal. The viewer's own fields are added afterwards.
+ * Caches pages as a visitor (not signed in) sees them. Every read asks content for the room's number, and every visible
+ * change takes the next number. So no page outlives a reveal or a removal. The viewer's own fields are added
+ * afterwards.
  */
 export class QuestionPages {
   readonly #kept = new LRUCache<string, ReadPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
@@ -81,7 +82,7 @@ export class QuestionPages {
     if (head.isHiding)
       return new EncodedJson(await this.#present(await this.#read(questionId, readContext()), head, readContext()));
     const page = await this.#atLeast(questionId, head.lastNumber);
-    // Episodes come and go without a number of the room, so this answer is not kept.
+    // An episode's answer appears or disappears without a new number in the room, so this page is not cached.
     if (head.isAnswered) return new EncodedJson(await this.#present(page, head, readContext()));
     const known = this.#answers.get(questionId);
     if (known?.page === page) return known.encoded;
@@ -99,7 +100,7 @@ export class QuestionPages {
     if (muting || !own.isApproved || own.isHiding)
       return this.#present(await this.#read(questionId, context, muting), { ...own, mutes: muting }, context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
-    // `own` may be incomplete for a newer cached page. Then reads the page as the viewer.
+    // `own` may lack replies of a newer cached page. In that case, the page is read as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), own, context);
   }

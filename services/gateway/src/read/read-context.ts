@@ -11,7 +11,10 @@ export const readContext = (correlationId: string = randomUUID()): CallContext =
   deadline: deadlineIn(timeoutMs),
 });
 
-/** Reads for visitors may come in floods. Excludes the session look-up, because acts need it too. */
+/**
+ * True for reads for visitors, which may arrive in great numbers. Excludes the session look-up, because acts need it
+ * too.
+ */
 export const isAskedForVisitors = (rpc: Rpc, { accountId }: CallContext): boolean =>
   accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
 

@@ -33,7 +33,7 @@ describe('accounts', () => {
     expect(cookiesOf(refused)).toEqual([]);
   });
 
-  it('keep the session under TLS at a proxy in a cookie bound to its host', async () => {
+  it('behind a TLS proxy, the session cookie is bound to its host', async () => {
     const token = 'x'.repeat(43);
     gateway.services.addSession(token, gateway.fan.person.id);
     signsIn(token);
@@ -70,7 +70,7 @@ describe('accounts', () => {
     expect(answer).toMatchObject({ status: 200, body: { level: 3, xp: 250 } });
   });
 
-  it('answer a visitor’s user request with 401, or null if requested', async () => {
+  it('a visitor who asks for the own user gets 401, or null if requested', async () => {
     const ended = `hearsay_session=${'y'.repeat(43)}; hearsay_present=1`;
     const orphan = 'z'.repeat(43);
     gateway.services.addSession(orphan, randomUUID());
@@ -101,7 +101,7 @@ describe('accounts', () => {
     ['logout', 'POST', '/api/auth/logout', {}],
     ['the end of the current session', 'DELETE', `/api/auth/sessions/${uuidv7()}`, {}],
     ['deletion', 'DELETE', '/api/users/:id', { undoUntil }],
-  ])('end the session at %s, and clear cookie and cache', async (_act, method, path, answered) => {
+  ])('%s ends the session, and clears cookie and cache', async (_act, method, path, answered) => {
     const { cookie, person, tokenHash } = gateway.fan;
     expect((await user(cookie)).status).toBe(200);
     const end = (answer: object) => () => {
@@ -118,7 +118,7 @@ describe('accounts', () => {
     expect((await user(cookie)).status).toBe(401);
   });
 
-  it('keep cookie and cache when another session ends', async () => {
+  it('cookie and cache are kept when another session ends', async () => {
     gateway.services.on(identityRpc.endSession, () => ({ endedTokenHash: 'of another' }));
     const answer = await gateway.ask('DELETE', `/api/auth/sessions/${uuidv7()}`, { cookie: gateway.fan.cookie });
     expect([answer.status, cookiesOf(answer), answer.headers.get('clear-site-data')]).toEqual([200, [], null]);
@@ -139,7 +139,7 @@ describe('accounts', () => {
       ]);
     });
 
-    it('password changes are refused after some wrong passwords', async () => {
+    it('password changes are refused after too many wrong passwords', async () => {
       gateway.services.refuse(identityRpc.changePassword, 'forbidden', 'Your current password is not right');
       const body = { code: 'forbidden', error: 'Your current password is not right' };
       for (let attempt = 0; attempt < 3; attempt += 1) expect(await change()).toMatchObject({ status: 403, body });
@@ -152,7 +152,7 @@ describe('accounts', () => {
     ['GET', '/api/auth/sessions', 'private, no-store'],
     ['POST', '/api/auth/logout', 'private, no-store'],
     ['GET', '/api/users', 'private, no-cache'],
-  ])('forbid browsers to store personal answers: %s %s says %s', async (method, path, kept) => {
+  ])('%s %s keeps its answer out of shared caches with %s', async (method, path, kept) => {
     gateway.services.on(identityRpc.ownSessions, () => ({ sessions: [] }));
     gateway.services.on(identityRpc.listPeople, () => ({ people: [] }));
     const { status, headers } = await gateway.ask(method, path, { cookie: gateway.fan.cookie });

@@ -28,7 +28,7 @@ describe('acts', () => {
       return post(`/api/questions/${questionId}/boost`, {}, { 'idempotency-key': key }, gateway.fan.cookie);
     };
 
-    it('open the words before the boost is answered, without account or key', async () => {
+    it('words open before the boost is answered, by a call without account and key', async () => {
       const questionId = uuidv7();
       expect((await boost('act-1', questionId)).status).toBe(200);
       const [latch] = gateway.services.callsOf(contentRpc.latchReveal);
@@ -36,12 +36,12 @@ describe('acts', () => {
       expect(latch?.context.idempotencyKey).toBeUndefined();
     });
 
-    it('return whether they opened the words, and no other fields of engagement', async () => {
+    it('the answer tells if the words opened, and has no other fields of engagement', async () => {
       const { body } = await boost('act-3', uuidv7());
       expect(body).toEqual({ isBoosted: true, boostCount: 3, opened: true });
     });
 
-    it('get 503 while words cannot be opened, and a repeat opens them', async () => {
+    it('a boost gets 503 while words cannot be opened, and a repeat opens them', async () => {
       const questionId = uuidv7();
       await gateway.services.stop('content');
       const refused = await boost('act-2', questionId);
@@ -124,7 +124,7 @@ describe('acts', () => {
     expect(await client.next('joined')).toMatchObject({ questionId: room.questionId });
   });
 
-  it('report failures of the web app from any client, three an hour at that limit', async () => {
+  it('any client may report failures of the web app, and a fourth report is refused', async () => {
     const at = { page: '/questions/:id', build: 'index-D9ErnRa8.js', frames: ['feed-page-BSZl3oqH.js:1:345'] };
     const failure = { kind: 'TypeError', detail: 'Cannot read properties', ...at };
     for (const detail of ['cannot parse "my secret"', 'account 12345 is gone'])
@@ -172,7 +172,7 @@ describe('acts', () => {
       expect((await messages()).slice(2)).toEqual(['Your report', 'Your report']);
     });
 
-    it('count reports for ambassadors, with the last number while moderation is down', async () => {
+    it('ambassadors see the last number of reports while moderation is down', async () => {
       const { services, fan } = gateway;
       const [ambassador, author] = ['ambassador', 'author'].map((name) =>
         services.signIn(name, { isAmbassador: true }),
@@ -194,7 +194,7 @@ describe('acts', () => {
       await services.start('moderation');
     });
 
-    it('push a resolved report to the reporter and other ambassadors', async () => {
+    it('a resolved report is pushed to its reporter and ambassadors, not to the author', async () => {
       const { services, fan } = gateway;
       const ambassador = services.signIn('ambassador', { isAmbassador: true });
       const author = services.signIn('author', { isAmbassador: true });

@@ -131,7 +131,7 @@ describe('bodies', () => {
   it.each([
     [413, '/api/discussions'],
     [401, '/api/podcasts'],
-  ])('refused with %i are read to the end, so that the client gets the answer', async (status, path) => {
+  ])('bodies refused with %i are read to the end, so that the client gets the answer', async (status, path) => {
     const head = headOf(path, status === 413 ? gateway.fan.cookie : '');
     const next = 'GET /api/users/1 HTTP/1.1\r\nhost: hearsay.example\r\n\r\n';
     const rest = Buffer.concat([Buffer.alloc(longBody, 'x'), Buffer.from(next)]);

@@ -101,7 +101,7 @@ describe('a gateway that is closing', () => {
     expect(sending.error).toBeUndefined();
   });
 
-  it('does not wait for the rest of a slow, ignored body', async () => {
+  it('does not wait for the end of a slow, ignored body', async () => {
     const sending = await open(`${post(1_000_000)}x`);
     await eventually('the refusal', () => sending.statuses.length === 1);
     await gateway.stop();

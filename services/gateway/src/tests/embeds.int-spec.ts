@@ -17,7 +17,7 @@ describe('a question in the frame of another site', () => {
   const embed = (id: string, asking: { cookie?: string; headers?: Record<string, string> } = {}) =>
     gateway.ask('GET', `/embed/questions/${id}`, asking);
 
-  it('may be framed by any site, while no other answer may', async () => {
+  it('any site may frame it, but no other answer of the gateway', async () => {
     const { id } = questions.ask(questionView());
     for (const wanted of [id, uuidv7()]) {
       const { headers } = await embed(wanted);
@@ -85,7 +85,7 @@ describe('a question in the frame of another site', () => {
     expect(text).not.toContain('progressbar');
   });
 
-  it('says that replies open if a lock covers no description', async () => {
+  it('says when replies open if the lock covers no description', async () => {
     const { id } = questions.ask(questionView({ ...locked, description: null, hasDescription: false }));
     const { text } = await embed(id);
     expect(text).toContain('Replies open at 3 boosts');

@@ -26,7 +26,7 @@ export class FakeQuestions {
   places: FeedPlace[] | null = null;
   /** A hiding has begun but has taken no number yet. */
   isHiding = false;
-  /** Replies that are being hidden, although the head was read before and does not say so. */
+  /** Replies that a hiding has covered since the head was read, so the head does not report it. */
   readonly hidden = new Set<string>();
 
   constructor(services: FakeServices) {

@@ -10,7 +10,7 @@ export class FakeRoom {
   isGone = false;
   /** A hiding has begun but has taken no number yet. */
   isHiding = false;
-  /** The number of a message that is being hidden, although the head was read before and does not say so. */
+  /** The number of a message that a hiding has covered since the head was read, so the head does not report it. */
   hidden: number | null = null;
   /** Accounts that may see the room of the pending question. Null means everyone. */
   seenBy: readonly string[] | null = null;

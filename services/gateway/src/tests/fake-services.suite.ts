@@ -138,7 +138,7 @@ export class FakeServices {
       callback: (error, message) => {
         if (error) return;
         const calls = message.json<FakedCall[]>();
-        // Concurrent like the real services, so a slow call does not hold up the others.
+        // Answers calls concurrently, as the real services do, so that a slow call does not delay the others.
         for (const call of calls)
           void this.#run(service, call).then((answer) => message.respond(JSON.stringify([answer])));
       },

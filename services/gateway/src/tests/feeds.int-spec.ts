@@ -60,7 +60,7 @@ describe('lists of posts', () => {
     return { question, reply, place };
   };
 
-  it('never show an older state of a reposted reply than its room', async () => {
+  it('lists never show an older state of a reposted reply than its room', async () => {
     const { question, reply, place } = listRepost();
     expect((await feed()).items).toMatchObject([{ content: null, user: null, parentTitle: question.title }]);
     questions.ask({ ...question, lastNumber: 2 }, [{ ...reply, isRevealed: true, content: secret }]);
@@ -68,14 +68,14 @@ describe('lists of posts', () => {
     expect((await feed()).items).toMatchObject([{ content: secret, isRevealed: true }]);
   });
 
-  it('leave out removed reposts and reposts of missing people', async () => {
+  it('lists leave out removed reposts and reposts of missing people', async () => {
     const own = questionPlace(questions.ask(questionView()));
     questions.places = [reposted(own), reposted(own), own];
     reposts = [{ ...reposts[1]!, reposterId: uuidv7() }];
     expect((await feed()).items).toMatchObject([{ repostData: null }]);
   });
 
-  it('share pages by anchor, and add only the viewer’s own fields', async () => {
+  it('readers of one anchor share a page, and only their own fields are added', async () => {
     listRepost();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -105,7 +105,7 @@ describe('lists of posts', () => {
     expect(gateway.services.callsOf(contentRpc.feed).every(({ context }) => context.accountId === null)).toBe(true);
   });
 
-  it('use sort and filter of the anchor if there is one, also for visitors', async () => {
+  it('an anchor decides sort and filter of its list, also for visitors', async () => {
     const question = questions.ask(questionView());
     for (const beside of ['', '&page=7', '&sortBy=boosted&followersOnly=true'])
       expect(await feed(`?anchor=opaque${beside}`)).toMatchObject({ status: 200, items: [{ id: question.id }] });
@@ -113,7 +113,7 @@ describe('lists of posts', () => {
     expect([asked.length, new Set(asked).size]).toEqual([3, 1]);
   });
 
-  it('are read for the viewer only if they list followed people', async () => {
+  it('lists are read for the viewer only if they list followed people', async () => {
     const viewers = [gateway.fan, author];
     for (const { cookie } of viewers) await feed(`?anchor=${followedAnchorPrefix}opaque`, cookie);
     expect(gateway.services.callsOf(contentRpc.feed).map(({ context }) => context.accountId)).toEqual(
@@ -121,7 +121,7 @@ describe('lists of posts', () => {
     );
   });
 
-  it('leave out nearly heard questions that have opened since, and add own words', async () => {
+  it('nearly heard questions lack those opened since, and show authors their words', async () => {
     const secretive = { ...lock, isAnonymous: false, authorId: author.person.id, replyBoostThreshold: 3 };
     const [closed, opened] = [questionView(secretive), questionView({ ...secretive, isRevealed: true })];
     for (const view of [closed, opened]) questions.ask(view);
@@ -138,7 +138,7 @@ describe('lists of posts', () => {
       });
   });
 
-  it('read on after a full answer, so that a page is complete', async () => {
+  it('content is asked again if one answer was too small for the whole page', async () => {
     const question = questionView({ replyCount: 5, lastNumber: 5 });
     questions.perAnswer = 2;
     const replies = [1, 2, 3, 4, 5].map((number) => replyView({ questionId: question.id, number }));
@@ -153,7 +153,7 @@ describe('lists of posts', () => {
     expect((await feed('?limit=5')).items.map(({ id }) => id)).toEqual([...questions.asked.keys()]);
   });
 
-  it('contain the newest 20 own questions and episodes together', async () => {
+  it('own content is the newest 20 questions and episodes together', async () => {
     const { person, cookie } = gateway.fan;
     const at = (minute: number) => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
     const minutes = Array.from({ length: 15 }, (_, index) => 59 - 2 * index);
@@ -186,7 +186,7 @@ describe('lists of posts', () => {
       services.on(contentRpc.profile, () => ({ content: [place], activity: [replied, place], reposts: [], stats }));
     });
 
-    it('hide the acts of a person who does not show them from others', async () => {
+    it('acts are hidden from others if their person hides their activity', async () => {
       const { services, fan } = gateway;
       services.people.set(fan.person.id, { ...fan.person, showActivity: false });
       for (const cookie of [undefined, services.signIn('ambassador', { isAmbassador: true }).cookie])

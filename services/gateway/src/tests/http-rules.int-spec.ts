@@ -96,11 +96,11 @@ describe('the rules of HTTP at the gateway', () => {
       ['GET /ws', 'h2c, websocket', 101],
       ['GET /ws?userId=', 'websocket', 101],
       ['GET http://hearsay.example/ws', 'websocket', 101],
-    ])('%s of %s is answered %i', async (start, upgrade, status) => {
+    ])('%s with Upgrade: %s is answered %i', async (start, upgrade, status) => {
       expect((await ask(start, { cookie, ...withHeaders(upgrade) })).status).toBe(status);
     });
 
-    it.each(['h2c', 'websocket', 'h2c, websocket'])('of %s leaves the body of a POST to its route', async (upgrade) => {
+    it.each(['h2c', 'websocket', 'h2c, websocket'])('Upgrade: %s leaves a POST body to its route', async (upgrade) => {
       const body = '{"name":"x"}';
       const sent = { 'content-type': 'application/json', 'content-length': `${body.length}` };
       const headers = { ...sent, ...withHeaders(upgrade) };
@@ -118,7 +118,7 @@ describe('the rules of HTTP at the gateway', () => {
       expect([status, headers['sec-websocket-protocol']]).toEqual([101, undefined]);
     });
 
-    it('is required to open a socket', async () => {
+    it('an Upgrade header is required to open a socket', async () => {
       const { status, headers, text } = await ask('GET /ws');
       expect([status, headers.upgrade, JSON.parse(text).code]).toEqual([426, 'websocket', 'upgrade_required']);
     });
@@ -139,7 +139,7 @@ describe('the rules of HTTP at the gateway', () => {
       ['/api/media/key', pages],
       ['/api/uploads', 'OPTIONS, POST'],
       ['/api/uploads/0190a5d2-7b3c-7def-8123-456789abcdef', 'DELETE, HEAD, OPTIONS, PATCH, POST'],
-    ])('of %s is answered 405 with the allowed ones', async (path, allowed) => {
+    ])('of %s is answered 405 with the allowed methods', async (path, allowed) => {
       const known = allowed.split(', ');
       const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'];
       for (const method of methods.filter((one) => !known.includes(one))) {
@@ -181,7 +181,7 @@ describe('the rules of HTTP at the gateway', () => {
       },
     );
 
-    it('is immutable by its hashed name, and has its own ETag for each coding', async () => {
+    it('a file with a hashed name is immutable, and has an ETag for each coding', async () => {
       const answers = await Promise.all(
         ['gzip, deflate, br', 'gzip', 'identity'].map((coding) =>
           gateway.ask('GET', '/assets/app.js', { headers: { 'accept-encoding': coding } }),

@@ -57,14 +57,14 @@ describe('the limits of production', () => {
       const [retryAfter, resets] = [Number(refused.headers.get('retry-after')), Number(left.at(-1)?.[2])];
       expect(resets).toBeGreaterThan(0);
       expect(retryAfter).toBeLessThanOrEqual(seconds);
-      // A second may end between the two reads.
+      // The clock may reach the next second between the two reads.
       expect([resets, resets + 1]).toContain(retryAfter);
       const other = gateway.services.signIn(`other-${uuidv7()}`);
       expect((await acts[name](other.cookie, other.person.id)).status).toBe(200);
     },
   );
 
-  it('count visitors, registrations and reset links by address', async () => {
+  it('visitors, registrations and reset links are counted by address', async () => {
     const { count } = strict.resets;
     const body = { token: 'invented', newPassword: 'secret2' };
     const reset = (time: number) =>
@@ -72,7 +72,7 @@ describe('the limits of production', () => {
     expect(statusesOf(await answersOf(count + 1, reset))).toEqual([...times(count, 404), 429]);
   });
 
-  it('limit a guest’s anonymous questions and those to one person', async () => {
+  it('a guest’s anonymous questions and questions to one person are limited', async () => {
     const { count } = strict['guest-asks'];
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView({ isAnonymous: true }) }));
     const dialog = { title: 'Who are you?', targetUserId: gateway.fan.person.id, isAnonymous: true };
@@ -83,7 +83,7 @@ describe('the limits of production', () => {
     expect((await ask(dialog, gateway.fan.cookie)).status).toBe(201);
   });
 
-  it('show no headers for acts without a limit', async () => {
+  it('answers to acts without a limit have no limit headers', async () => {
     expect((await gateway.get('/api/auth/sessions')).headers.get('ratelimit')).toBeNull();
   });
 });
@@ -120,7 +120,7 @@ describe('one read an hour from an address', () => {
     addresses += 1;
     let port = 40_000;
     const ask = async () => {
-      // Each connection of a client has another port.
+      // Each connection of a client comes from another port.
       port += 1;
       const from = { 'x-forwarded-for': `10.0.0.${addresses}:${port}`, cookie, ...headers };
       const { status, body } = await fetch(`${gateway.url}${path}`, { method, headers: from });
@@ -144,12 +144,12 @@ describe('one read an hour from an address', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('admits one question about an upload and one picture', async () => {
+  it('admits one request for an upload’s offset, and one for a picture', async () => {
     expect(await twice('HEAD', `/api/uploads/${uuidv7()}`, { 'tus-resumable': '1.0.0' })).toEqual([404, 429]);
     expect(await twice('GET', `/api/media/p${'a'.repeat(24)}`)).toEqual([404, 429]);
   });
 
-  it('looks up a page’s content once, and then serves the page without it', async () => {
+  it('looks up the content of one page, and serves the next page without a look-up', async () => {
     expect(await twice('GET', `/questions/${uuidv7()}`, { accept: 'text/html' })).toEqual([404, 200]);
   });
 });

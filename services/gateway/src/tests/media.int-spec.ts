@@ -32,7 +32,7 @@ const play = (headers: Record<string, string> = {}, method = 'GET') =>
 const statusOf = async (address: string) => (await gateway.get(address)).status;
 
 describe('the bytes of an episode', () => {
-  test('are complete, and allow the browser only to play them', async () => {
+  test('are sent completely, with headers that let browsers only play them', async () => {
     const { status, headers, text: body } = await play();
     expect([status, body]).toEqual([200, text]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -58,7 +58,7 @@ describe('the bytes of an episode', () => {
     expect(answer.headers.get('content-length')).toBe(length);
   });
 
-  test('are not sent again for an unchanged copy', async () => {
+  test('are not sent again to a client whose copy is unchanged', async () => {
     expect((await play({ 'if-none-match': `"${key}"` })).status).toBe(304);
   });
 
@@ -128,7 +128,7 @@ describe('a profile picture', () => {
     expect(await statusOf(second)).toBe(404);
   });
 
-  test('is not served unless a person shows it, though its bytes exist', async () => {
+  test('is served only while a person shows it, even if its bytes still exist', async () => {
     const address = addressIn(await change(dataUrl(png)));
     const [, key] = /([^/]+)$/.exec(address)!;
     const shown = await gateway.get(address);
@@ -172,7 +172,7 @@ describe('a profile picture', () => {
     expect(await store.size(first.split('/').at(-1)!)).toBeNull();
   });
 
-  test('is taken only from an own upload', async () => {
+  test('can be taken only from the person’s own finished upload', async () => {
     gateway.services.on(contentRpc.useUpload, () => ({}));
     expect(addressIn(await change(await upload(png)))).toMatch(/^\/api\/media\/p[\w-]{24}$/);
     for (const [status, over] of [
@@ -201,7 +201,7 @@ describe('a profile picture', () => {
     expect(await statusOf(address)).toBe(200);
   });
 
-  test('gets its type from its bytes, unless it is declared as no picture', async () => {
+  test('gets its type from its bytes, but is refused if its declared type is no picture', async () => {
     for (const type of ['image/jpg', 'IMAGE/X-PNG']) expect((await change(dataUrl(png, type))).status).toBe(200);
     expect((await change(dataUrl(png, 'text/plain'))).status).toBe(415);
   });

@@ -31,7 +31,7 @@ describe('blocks and mutes', () => {
     return mutes;
   };
 
-  it('are set by their own calls, and apply to the next read', async () => {
+  it('blocks and mutes are set by their own calls, and apply to the next read', async () => {
     const { services, fan } = gateway;
     const questions = new FakeQuestions(services);
     const question = questionView();
@@ -94,7 +94,7 @@ describe('blocks and mutes', () => {
     expect(named.map(({ ids }) => ids.length)).toEqual([500, 1]);
   });
 
-  it('apply to lists, bell and replies, and do not change shared answers', async () => {
+  it('mutes apply to lists, bell and replies, and do not change shared answers', async () => {
     const { services, fan } = gateway;
     new FakeQuestions(services);
     const mutes = mute({ people: [other.person.id], questions: [uuidv7()] });
@@ -117,7 +117,7 @@ describe('blocks and mutes', () => {
       expect(services.inputsOf(read)).toEqual([expect.not.objectContaining({ mutes })]);
   });
 
-  it('hide signed replies in pages and rooms, and no anonymous replies', async () => {
+  it('mutes hide signed replies in pages and rooms, and no anonymous replies', async () => {
     const { services, fan } = gateway;
     const room = new FakeRoom(services);
     mute({ people: [other.person.id] });
@@ -142,7 +142,7 @@ describe('blocks and mutes', () => {
     expect(await entriesOf()).toEqual(['message', 'message', 'message']);
   });
 
-  it('change the live frames of the muting person alone, at once and after a join', async () => {
+  it('mutes change only the muting person’s live frames, at once and after a join', async () => {
     const { services, fan } = gateway;
     const room = new FakeRoom(services);
     const own = await (await gateway.socket({ cookie: fan.cookie })).join(room.questionId, 0);
@@ -170,7 +170,7 @@ describe('blocks and mutes', () => {
     expect(new Set(kindsOf(again))).toEqual(new Set(['removed']));
   });
 
-  it('a block refuses follows, and only replies of blocked people are checked', async () => {
+  it('a block refuses follows, and only replies of blocked people cause a check', async () => {
     const { services, fan } = gateway;
     const { id } = other.person;
     services.on(engagementRpc.setFollow, ({ isFollowing }) => ({ isFollowing, followerCount: 1 }));

@@ -95,13 +95,13 @@ describe('a gateway at its limits or in an outage', () => {
     }
   });
 
-  it('refuses a caller without reads and searches left, and serves others', async () => {
+  it('refuses a caller who has used up reads and searches, and serves others', async () => {
     const { gateway } = await start({ RATE_LIMIT_READS_ADDRESS: '1/3600', RATE_LIMIT_SEARCHES: '1/3600' });
     await answered([200, 429, 429], () => gateway.ask('GET', '/api/users/search?q=', { headers: from('10.0.0.1') }));
     await answered([200], () => gateway.ask('GET', '/api/feed?page=9999', { headers: from('10.0.0.2') }));
   });
 
-  it('limits joins per account on all its sockets, and no others at the address', async () => {
+  it('limits joins of an account on all its sockets, but not others at its address', async () => {
     const { gateway, services, cookie } = await start({ RATE_LIMIT_JOINS: '2/3600' });
     const { questionId } = new FakeRoom(services);
     const own = [await gateway.socket({ cookie }), await gateway.socket({ cookie })];
@@ -120,7 +120,7 @@ describe('a gateway at its limits or in an outage', () => {
     expect((await gateway.health()).status).toBe(200);
   });
 
-  it('keeps known sessions without identity, and answers others 503 with Retry-After', async () => {
+  it('without identity, known sessions stay valid and others get 503 with Retry-After', async () => {
     const { gateway, services, cookie } = await start({});
     const unknown = services.signIn('max').cookie;
     await answered([201], () => ask(gateway, cookie));

@@ -40,7 +40,7 @@ describe('pages of the web app', () => {
     return { id, reply };
   };
 
-  it('describe a question for previews of its link', async () => {
+  it('a question’s page describes it for previews of its link', async () => {
     const nadia = person('nadia');
     const asked = { title: 'Who is <b>"$&"</b>?', description: 'Said aloud', authorId: nadia.id };
     const { id } = questions.ask(questionView(asked));
@@ -59,7 +59,7 @@ describe('pages of the web app', () => {
     expect(await gateway.ask('GET', `/questions/${id}`, unchanged)).toMatchObject({ status: 304, text: '' });
   });
 
-  it('never hold locked words or an anonymous asker', async () => {
+  it('pages never contain locked words or an anonymous asker', async () => {
     const { person, cookie } = gateway.fan;
     const lock = { isRevealed: false, description: secret, replyBoostThreshold: 3 };
     const { id } = questions.ask(questionView({ ...lock, isAnonymous: true, authorId: person.id }));
@@ -74,7 +74,7 @@ describe('pages of the web app', () => {
     expect(text).toContain('content="Asked anonymously. 3 more boosts and everyone hears it."');
   });
 
-  it('describe a person by id and by name, and no unknown person', async () => {
+  it('pages describe a person by id and by name, but no unknown person', async () => {
     const { id } = person('maren');
     for (const path of ['/@maren', '/profile/maren', `/profile/${id}`])
       expect(await page(path)).toMatchObject({ status: 200, text: expect.stringContaining(ogTitle('maren')) });
@@ -82,7 +82,7 @@ describe('pages of the web app', () => {
       expect((await page(path)).status).toBe(404);
   });
 
-  it('contain the current words of a reply, and never locked ones', async () => {
+  it('a reply’s page contains its current words, and never locked words', async () => {
     let shown: object = {};
     const { reply } = replied(() => ({ authorId, ...shown }));
     const authorId = person('nadia').id;
@@ -103,7 +103,7 @@ describe('pages of the web app', () => {
     }
   });
 
-  it('describe an episode', async () => {
+  it('an episode’s page describes it', async () => {
     const id = uuidv7();
     const podcast = podcastView({ id, authorId: person('lou').id, description: 'On being late' });
     gateway.services.on(contentRpc.podcast, () => ({ podcast }));
@@ -140,7 +140,7 @@ describe('pages of the web app', () => {
       }
     });
 
-    it('for pages of their own, and for none that is not there', async () => {
+    it('pages of the app have a canonical address, and missing pages have none', async () => {
       for (const path of ['/discover', '/Discover/', '/discover?a=b'])
         expect(addressesIn((await page(path)).text)).toEqual([`${gateway.url}/discover`]);
       for (const path of ['/gone', `/questions/${uuidv7()}`, '/reset/a.b'])
@@ -159,12 +159,12 @@ describe('pages of the web app', () => {
     expect([(await read('/@nobody.here')).status, (await read('/reset/a.b')).status]).toEqual([404, 200]);
   });
 
-  it('exist under every path of the app, even if a person could have this name', async () => {
+  it('every path of the app has a page, even if a person could have this name', async () => {
     for (const path of webPagePaths.filter((one) => !one.includes(':')))
       expect([path, (await page(`/${path}`)).status]).toEqual([path, 200]);
   });
 
-  it('are 404 for missing content and broken paths, with the app', async () => {
+  it('missing content and broken paths get 404 with the app as body', async () => {
     const gone = ['questions', 'content', 'reply'].map((kind) => `/${kind}/${uuidv7()}`);
     const unknown = ['/questions/nonsense', '/apiary', '/a/b/c', '/@', '/questions', '/apifoo', '/api-docs', '/wsx'];
     const broken = ['/nope%', '/@ab%', '/%', '/%zz', '/%ff', '/questions/%e2%82', '/nope%?q=%', '/%00', '/@a%00b'];
@@ -178,12 +178,12 @@ describe('pages of the web app', () => {
     }
   });
 
-  it.each(['/api/nope%', '/api/questions/%'])('leave %s to the API', async (path) => {
+  it.each(['/api/nope%', '/api/questions/%'])('the API answers %s, not a page', async (path) => {
     const answer = await page(path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
   });
 
-  it('answer HEAD like GET, without the body', async () => {
+  it('pages answer HEAD like GET, without the body', async () => {
     const { id } = questions.ask(questionView());
     for (const [path, status] of [
       [`/questions/${id}`, 200],
@@ -198,13 +198,13 @@ describe('pages of the web app', () => {
     expect(await page(`/questions/${uuidv7()}`)).toMatchObject({ status: 200, text: document });
   });
 
-  it('allow their own scripts only by hash', async () => {
+  it('pages allow their own inline scripts only by hash', async () => {
     const policy = (await page('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
   });
 
-  it('have a picture for each question, and none for missing ones', async () => {
+  it('each question has a preview picture, and a missing question has none', async () => {
     const long = questions.ask(questionView({ title: 'Why? '.repeat(60) }));
     const locked = questions.ask(questionView({ title: '何が？', isRevealed: false, replyBoostThreshold: 9 }));
     for (const { id } of [long, locked]) {
@@ -218,7 +218,7 @@ describe('pages of the web app', () => {
     for (const name of [uuidv7(), 'nonsense']) expect((await gateway.get(`/previews/${name}.png`)).status).toBe(404);
   });
 
-  it('have a picture of each person and episode that is there, and name it', async () => {
+  it('pages of people and episodes link a preview picture, and missing ones have none', async () => {
     const { id: personId } = person('lena');
     const podcastId = uuidv7();
     const podcast = podcastView({ id: podcastId, authorId: personId, title: 'On being late' });
@@ -240,7 +240,7 @@ describe('pages of the web app', () => {
       expect([gone, (await gateway.get(`/previews/${gone}.png`)).status]).toEqual([gone, 404]);
   });
 
-  it('draw a picture again only if what it shows has changed', async () => {
+  it('a preview is drawn again only if what it shows has changed', async () => {
     const someone = person('milo');
     const pictureOf = async () => (await gateway.get(`/previews/users/${someone.id}.png`)).text;
     const first = await pictureOf();
@@ -252,7 +252,7 @@ describe('pages of the web app', () => {
     }
   });
 
-  it('draw one picture for all concurrent requests', async () => {
+  it('concurrent requests for a preview share one drawing', async () => {
     const { id } = person('ada');
     const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.get(`/previews/users/${id}.png`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -35,7 +35,7 @@ describe('finding people', () => {
 
   const heard = async (viewer: SignedIn) => (await gateway.get('/api/users/heard', viewer.cookie)).body as HeardUser[];
 
-  it('lists twelve heard people without the viewer, followed, hidden and silent ones', async () => {
+  it('lists twelve heard people, but not the viewer, followed, hidden or silent people', async () => {
     const [viewer, friend, hidden, silent, ...others] = people as [SignedIn, SignedIn, SignedIn, SignedIn];
     followed.add(friend.person.id);
     gateway.services.people.delete(hidden.person.id);
@@ -55,14 +55,14 @@ describe('finding people', () => {
     });
   });
 
-  it('skips hidden people, and ends with the last candidate', async () => {
+  it('lists fewer people if most candidates are hidden or followed', async () => {
     for (const { person } of people.slice(0, 55)) gateway.services.people.delete(person.id);
     expect(await heard(gateway.fan)).toHaveLength(5);
     for (const { person } of people) followed.add(person.id);
     expect(await heard(gateway.fan)).toEqual([]);
   });
 
-  it('shows level, badge and follow of found people to signed-in viewers, also while engagement is away', async () => {
+  it('shows signed-in viewers level and badge of found people, even without engagement', async () => {
     const [one, two] = people as [SignedIn, SignedIn];
     followed.add(one.person.id);
     gateway.services.on(identityRpc.searchPeople, () => ({
@@ -87,7 +87,7 @@ describe('finding people', () => {
     ]);
   });
 
-  it('changes an own invitation, and lets ambassadors only remove that of others', async () => {
+  it('people change their own invitation, and ambassadors may only remove it', async () => {
     const [owner] = people as [SignedIn];
     const ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
     const removed: unknown[] = [];
@@ -112,7 +112,7 @@ describe('finding people', () => {
     expect(removed).toEqual([{ accountId: owner.person.id }]);
   });
 
-  it('lists replies in the viewer’s form, and none to others of a person who hides their activity', async () => {
+  it('lists replies as the viewer may see them, and none if the person hides activity', async () => {
     const questions = new FakeQuestions(gateway.services);
     const [author] = people as [SignedIn];
     const { id } = author.person;

@@ -92,17 +92,17 @@ describe('a feed for podcast apps', () => {
         expect((await gateway.get(`/feeds/${other}/${podcast.id}/${name}`)).status).toBe(status);
   });
 
-  it('has a square picture that directories of podcasts take', async () => {
+  it('has a square picture of a size that podcast directories accept', async () => {
     const response = await fetch(`${gateway.url}/feeds/${key}/cover.png`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
     const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(picture).toMatchObject({ format: 'png', width: 1400, height: 1400 });
-    // More than may wait for a drawing.
+    // More requests than the number of drawings that may wait.
     const atOnce = await Promise.all(Array.from({ length: 40 }, () => fetch(`${gateway.url}/feeds/${key}/cover.png`)));
     expect(new Set(atOnce.map(({ status: each }) => each))).toEqual(new Set([200]));
   });
 
-  it('is gone under a former key, and not found under others', async () => {
+  it('answers 410 under a former key, and 404 under an unknown key', async () => {
     const id = podcast.id;
     for (const [former, status] of [
       ['g'.repeat(22), 410],

@@ -14,7 +14,7 @@ describe('a room at /ws', () => {
   const hears = (client: LiveClient, count: number) =>
     eventually(`${count} entries`, () => client.numbers().length === count);
 
-  it('sends entries to all viewers, in the visitor’s form with cards', async () => {
+  it('sends all viewers the same entries with cards, as a visitor sees them', async () => {
     const { person } = gateway.fan;
     room.say(2);
     const viewers = [await joined(), await joined()];
@@ -24,7 +24,7 @@ describe('a room at /ws', () => {
     const entries = [{ number: 3, entry: 'message', discussion: { user: { username: person.username } } }];
     for (const client of viewers) {
       expect(await client.next('room')).toMatchObject({ from: 3, to: 3, discussionCount: 3, entries });
-      // Frames have no viewer's own fields, so clients keep the values that they have.
+      // Frames do not contain the viewer's own fields, so clients keep the values that they have.
       expect(JSON.stringify(client.frames)).not.toMatch(/isMine|isBoosted|hasReposted/);
     }
   });
@@ -65,7 +65,7 @@ describe('a room at /ws', () => {
     }
   });
 
-  it('reads on after a full answer, and splits long news into several frames', async () => {
+  it('reads again after a full answer, and splits many entries into several frames', async () => {
     room.entriesPerAnswer = 40;
     room.say(300, { publish: false, content: 'ü'.repeat(1000) });
     const client = await joined(0);
@@ -74,7 +74,7 @@ describe('a room at /ws', () => {
     expect(client.of('room').length).toBeGreaterThan(3);
   });
 
-  it('does not send entries that were removed before', async () => {
+  it('a message is sent only as removed if it was removed before it was sent', async () => {
     const client = await joined();
     const message = messageEntry(room.questionId, 1);
     room.add([message], false);
@@ -106,13 +106,13 @@ describe('a room at /ws', () => {
     expect(client.of('resync')).toEqual([]);
   });
 
-  it('its check finds counts whose live message was lost', async () => {
+  it('its regular check finds counts whose live message was lost', async () => {
     const client = await joined();
     gateway.services.boosts.set(room.questionId, 4);
     expect(await client.next('counts')).toMatchObject({ boostCount: 4, revision: 4 });
   });
 
-  it('sends nothing more after leave', async () => {
+  it('sends nothing more to a client that has left', async () => {
     const [staying, leaving] = [await joined(), await joined()];
     leaving.send({ type: 'leave', data: { questionId: room.questionId } });
     await leaving.pong();

@@ -13,7 +13,7 @@ describe('searches', () => {
     new FakeQuestions(gateway.services);
   });
 
-  it('name the author of a signed text only, and ask content for the viewer', async () => {
+  it('results name authors of signed texts, and no author of an anonymous text', async () => {
     const authorId = author.person.id;
     const texts = [
       foundText({ authorId }),
@@ -36,14 +36,14 @@ describe('searches', () => {
     ]);
   });
 
-  it('need two characters, and a session for episodes', async () => {
+  it('a search needs two characters, and a session if it is for episodes', async () => {
     const refused = { status: 400, body: { code: 'invalid_input', fields: { q: expect.any(String) } } };
     for (const query of ['', '?q=', '?q=%20a%20', `?q=${'x'.repeat(101)}`])
       expect(await gateway.get(`/api/search${query}`)).toMatchObject(refused);
     expect(await gateway.get('/api/search?q=bell&kind=podcast')).toMatchObject({ status: 401 });
   });
 
-  it('for similar questions begin at eight characters, and need a session', async () => {
+  it('a search for similar questions needs eight characters and a session', async () => {
     const question = questionView({ authorId: author.person.id });
     gateway.services.on(contentRpc.similarQuestions, () => ({ questions: [question] }));
     const similar = async (title: string) =>
@@ -53,7 +53,7 @@ describe('searches', () => {
     for (const title of ['', ' What di ', 'x'.repeat(301)]) expect(await similar(title)).toEqual([]);
     expect(gateway.services.inputsOf(contentRpc.similarQuestions)).toEqual([{ title: 'What did' }]);
     expect((await gateway.get('/api/questions/similar?title=What%20did')).status).toBe(401);
-    // PostgreSQL would fail on it.
+    // PostgreSQL would fail on the NUL character in this title.
     const broken = await gateway.get('/api/questions/similar?title=What%00did%20you', gateway.fan.cookie);
     expect(broken).toMatchObject({ status: 400, body: { fields: { title: expect.any(String) } } });
   });

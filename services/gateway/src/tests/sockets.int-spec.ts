@@ -130,9 +130,9 @@ describe('a socket', () => {
   });
 
   it.each([
-    ['is skipped, told to read again later, and', 1, {}],
-    ['holds no more memory than the limit, and', 8, { SOCKET_MB_PER_PROCESS: '1' }],
-  ])('that stalls %s leaves the others up to date (%i)', async (_what, count, environment) => {
+    ['is skipped and told to read again later', 1, {}],
+    ['holds no more memory than the limit', 8, { SOCKET_MB_PER_PROCESS: '1' }],
+  ])('a stalled socket %s, and others stay up to date (%i)', async (_what, count, environment) => {
     const other = await GatewayUnderTest.start({ ...longLimits, ...environment });
     const full = new FakeRoom(other.services);
     const enter = async () => (await other.socket()).join(full.questionId);
@@ -147,7 +147,7 @@ describe('a socket', () => {
       await eventually('the round', () => healthy.numbers().at(-1) === full.lastNumber);
       most = Math.max(most, await other.metric('hearsay_socket_unread_bytes'));
     };
-    // Repeats until the network buffers of all stalled clients are full, and once more.
+    // Repeats until the network buffers of all stalled clients are full, and one more time after that.
     for (let round = 0; (await slow()) !== count && round < 200; round += 1) await sayMuch();
     expect(await slow()).toBe(count);
     await sayMuch();

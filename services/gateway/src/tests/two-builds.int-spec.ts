@@ -34,7 +34,7 @@ describe('two gateways of two builds', () => {
     expect(await lateCodeOf(next, next)).toBe("export const build = 'blue'");
   });
 
-  it('serve style sheets of the other build, and no file that is in no build', async () => {
+  it('both serve style sheets of the other build, and answer 404 for unknown files', async () => {
     const { status, headers } = await next.get('/assets/style-red.css');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     expect((await next.get('/assets/later-green.js')).status).toBe(404);

@@ -31,7 +31,7 @@ describe('two gateways', () => {
       .status;
   };
 
-  it('count the acts of an account together', async () => {
+  it('both gateways count the acts of an account together', async () => {
     first.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
     const fourActs = async () => {
       const { cookie } = first.services.signIn(`fan-${uuidv7()}`);
@@ -44,7 +44,7 @@ describe('two gateways', () => {
     await eventually('both count in Redis', async () => (await fourActs()) === '201,201,201,429');
   });
 
-  it('end a revoked session and its sockets on both', async () => {
+  it('a revoked session and its sockets end on both gateways', async () => {
     const { cookie, tokenHash } = first.services.signIn('fan');
     const statuses = () => Promise.all(urls.map((url) => statusOf(url, '/api/auth/user', cookie)));
     const sockets = await Promise.all(urls.map((url) => LiveClient.open(url, { cookie })));
@@ -54,7 +54,7 @@ describe('two gateways', () => {
     expect(await statuses()).toEqual([401, 401]);
   });
 
-  it('send each entry of a room once and in order to viewers at both', async () => {
+  it('viewers at both gateways get each entry of a room once and in order', async () => {
     const room = new FakeRoom(first.services);
     const sockets = await Promise.all(urls.map((url) => LiveClient.open(url)));
     for (const socket of sockets) await socket.join(room.questionId);
@@ -66,7 +66,7 @@ describe('two gateways', () => {
     }
   });
 
-  it('show revealed words on both, even if both had cached the locked form', async () => {
+  it('both gateways show revealed words, even if both had cached the locked question', async () => {
     const questions = new FakeQuestions(first.services);
     const question = questions.ask(
       questionView({ isRevealed: false, description: null, replyBoostThreshold: 3, lastNumber: 2 }),

@@ -104,7 +104,7 @@ describe('an upload by tus', () => {
   });
 });
 
-test('a client that can only POST uploads with the checks of PATCH', async () => {
+test('an upload that uses POST instead of PATCH gets the same checks', async () => {
   const location = (await create('5')).headers.get('location')!;
   const post = (method: string | null, headers: Record<string, string> = {}) =>
     gateway.ask('POST', location, {
@@ -121,7 +121,7 @@ test('a client that can only POST uploads with the checks of PATCH', async () =>
     expect((await post(method, headers)).status).toBe(status);
   const { status, headers } = await post('patch');
   expect([status, headers.get('upload-offset')]).toEqual([204, '5']);
-  // A creation ignores the header.
+  // A call that creates an upload ignores the header.
   expect((await create('100', { 'x-http-method-override': 'PATCH' })).status).toBe(201);
   expect((await post('DELETE')).status).toBe(204);
   expect((await head(location)).status).toBe(404);
@@ -195,7 +195,7 @@ describe('publishing an episode', () => {
       headers,
     });
 
-  test('with a data URL stores its bytes as an upload, once per key', async () => {
+  test('publishing a data URL stores its bytes as an upload, once per key', async () => {
     const bytes = Buffer.from('RIFF and so on');
     const key = { 'idempotency-key': 'the-same-act' };
     await publish({ mediaUrl: dataUrl(bytes, 'audio/wav;codecs=1') }, key);
@@ -210,7 +210,7 @@ describe('publishing an episode', () => {
     expect(gateway.services.callsOf(contentRpc.publishPodcast).at(-1)?.input).not.toEqual(first?.input);
   });
 
-  test('with a data URL closes a refused upload, and refuses a repeat in the same way', async () => {
+  test('a refused data URL closes its upload, and a repeat is refused in the same way', async () => {
     const refuse = (code: 'unsupported_media' | 'unavailable') =>
       gateway.services.on(contentRpc.publishPodcast, ({ uploadId }) => {
         throw new Refusal(isOpen(uploadId) ? code : 'not_found');

@@ -8,7 +8,7 @@ import { questionView, replyView } from './views.suite.js';
 const secret = 'nobody may read this yet';
 const hundred = Array.from({ length: 100 });
 
-describe('the visitor’s form of questions', () => {
+describe('a question as a visitor sees it', () => {
   const gateway = gatewayForBlock();
   let questions: FakeQuestions;
   beforeEach(() => {
@@ -33,7 +33,7 @@ describe('the visitor’s form of questions', () => {
   };
   const readsOfRoom = () => gateway.services.callsOf(contentRpc.roomEntries).length;
 
-  it('is read once for a callers', async () => {
+  it('is read once for a hundred simultaneous readers', async () => {
     const { question } = locked();
     const answers = await Promise.all(hundred.map(() => page(question.id)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -45,7 +45,7 @@ describe('the visitor’s form of questions', () => {
     expect(gateway.services.callsOf(contentRpc.feed).length).toBeLessThan(25);
   });
 
-  it('is read once per number of its room', async () => {
+  it('room entries are read once until the room’s number changes', async () => {
     const { room, news } = aRoom();
     const answers = await Promise.all(hundred.map(() => news()));
     expect(new Set([...answers, await news()].map(({ text }) => text)).size).toBe(1);
@@ -68,7 +68,7 @@ describe('the visitor’s form of questions', () => {
     expect(await news()).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('contains no room entries that were read during a hiding', async () => {
+  it('room entries that were read during a hiding are not cached', async () => {
     const { room, news } = aRoom();
     for (const [hidden, entry] of [
       [2, 'removed'],
@@ -97,7 +97,7 @@ describe('the visitor’s form of questions', () => {
     expect((await page(id)).status).toBe(200);
   });
 
-  it('is not cached during a hiding, because its undo takes no number', async () => {
+  it('is not cached during a hiding, because an undone hiding takes no number', async () => {
     const { question, replies } = locked();
     questions.ask({ ...question, pinnedReplyId: replies[1]!.id }, replies);
     const { cookie } = gateway.fan;
@@ -166,13 +166,13 @@ describe('the visitor’s form of questions', () => {
     }
   });
 
-  it('has no pages beyond 10,000 items, without a call to content', async () => {
+  it('feed pages beyond 10,000 items are empty, without a call to content', async () => {
     for (const query of ['page=1001', 'page=999999&limit=50&sortBy=boosted'])
       expect(await gateway.get(`/api/feed?${query}`)).toMatchObject({ status: 200, body: [] });
     expect(gateway.services.callsOf(contentRpc.feed)).toEqual([]);
   });
 
-  it('is compressed on request, with personal data only for own pages', async () => {
+  it('answers with personal data are compressed only for pages of this site', async () => {
     const { id } = locked().question;
     const { cookie } = gateway.fan;
     for (const [coding, accepted, headers] of [
