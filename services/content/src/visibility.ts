@@ -14,7 +14,7 @@ const isThereFor = (table: string, accountId: string): string =>
 
 export const isThere = (table: Table): string => isThereFor(table, `${table}.owner ->> 'accountId'`);
 
-/** The same condition for episodes (`p`). */
+/** The condition of `isThere`, for episodes (`p`). */
 export const isEpisodeThere: string = isThereFor('p', 'p.owner_id::text');
 
 /**

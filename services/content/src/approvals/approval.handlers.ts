@@ -18,7 +18,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
     return { questionId, accountId, isAuthor: await authorship.isOwner(question.owner, accountId) };
   };
 
-  /** Only for the target. Other people must not learn anything about a pending question. */
+  /** Checks blocks only for the target. Other people must not learn anything about a pending question. */
   const mustNotBeBlockedByAsker = async (questionId: string, context: CallContext): Promise<void> => {
     const question = await questions.questionOwner(questionId);
     if (question?.targetId === context.accountId) await mustNotBeBlocked(rpc, question.owner.accountId, context);

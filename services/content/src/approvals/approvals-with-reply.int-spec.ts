@@ -54,7 +54,7 @@ describe('an approval with a reply', () => {
     expect((await approve(id)).question.pinnedReplyId).toBe(one.reply.id);
   });
 
-  it('a repeat without a key latches a reveal that a dead call left', async () => {
+  it('a repeat without a key latches the reveal that an interrupted call left undone', async () => {
     const { id } = await ask(toTara);
     expect((await answer(id, 1)).reply).toMatchObject({ isRevealed: false });
     content.peaks.set(id, 1);
@@ -63,10 +63,10 @@ describe('an approval with a reply', () => {
   });
 
   it.each([
-    ['opens it if it has enough boosts', 2, undefined, open],
+    ['opens the reply if the question has enough boosts', 2, undefined, open],
     // The peak has already reached the threshold, so no later boost would latch the reveal.
-    ['counts undone boosts too', 0, 2, open],
-    ['leaves it locked with fewer boosts', 1, undefined, { content: null, isRevealed: false }],
+    ['opens the reply if undone boosts had reached its threshold', 0, 2, open],
+    ['leaves the reply locked if the question has fewer boosts', 1, undefined, { content: null, isRevealed: false }],
   ])('%s', async (_, boosts, peak, expected) => {
     const { id } = await ask(toTara);
     content.boosts.set(id, boosts);

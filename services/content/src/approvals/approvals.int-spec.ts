@@ -169,7 +169,7 @@ describe('a question to one person', () => {
     expect(seen).toEqual(asked);
   });
 
-  it('refuses oneself, unknown people, and people who take no questions', async () => {
+  it('cannot be asked to oneself, unknown people, and people who take no questions', async () => {
     const [closed] = content.closed;
     for (const isAnonymous of [false, true]) await expectRefusal(ask({ targetId: maya, isAnonymous }), 'invalid_input');
     await expectRefusal(ask({ targetId: content.unknown }), 'not_found');

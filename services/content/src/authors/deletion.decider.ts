@@ -11,8 +11,8 @@ export const deletionAggregate = rowAggregate(
 );
 
 /**
- * Refuses commands of a deleted account as `unavailable`, because its deletion may be undone already: a new session of
- * identity can arrive before content has processed the return.
+ * Refuses commands of a deleted account as `unavailable`, because the deletion may already be undone. A new session can
+ * arrive before content has processed the account's return.
  */
 export const refusedIfDeleted = <Input, Result, D extends EventDefinition>(
   definition: CommandDefinition<Input, Result, D>,

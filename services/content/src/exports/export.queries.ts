@@ -40,7 +40,7 @@ const ownReplyWords = statementsByAuthor(
 );
 const ownPodcasts = `select p.id, p.created_at as at from podcasts p
    where p.owner_id = $1 and ${isEpisodeThere} and ${placeAfter('p.created_at', 'p.id')}`;
-/** Reads content's copy, because engagement writes its own rows too often for an index by person. */
+/** Reads content's copy. Engagement's own table changes too often for an index by person. */
 const ownBoostsStatement = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
      s.question_id as "questionId"
    from boosts_given s where s.booster_id = $1 and s.is_boosted and ${placeAfter('s.boosted_at', 's.boost_id')}`;

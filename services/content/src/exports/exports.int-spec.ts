@@ -24,7 +24,7 @@ const boostPagesOf = async (account: string) => {
 };
 
 describe('an export', () => {
-  it('contains each own question once, also anonymous ones and at equal times', async () => {
+  it('contains each own question once, even anonymous questions of the same time', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     // All questions have the same time, so that only their ids order them.
     const now = '2026-03-04T05:06:07.008Z';
@@ -65,7 +65,7 @@ describe('an export', () => {
     expect(await repliesOf(maya)).toEqual([]);
   });
 
-  it('contains own pending questions, and nothing removed or under removed content', async () => {
+  it('contains own pending questions, but no removed posts and no replies under them', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const [kept, gone] = [await ask({}, maya), await ask({}, maya)];
     const pending = await ask({ targetId: randomUUID() }, maya);

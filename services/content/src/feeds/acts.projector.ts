@@ -14,8 +14,8 @@ import { raiseNewestPostTimes } from './newest-posts.js';
 import { refreshRanks } from './ranks.projector.js';
 
 /**
- * Keeps copies for ranks and lists. Pages read counts from engagement itself. One consumer writes both tables, so that
- * each boost is read and parsed once.
+ * Keeps copies of counts and reposts for ranks and lists. Pages read counts from engagement itself. One consumer writes
+ * both tables, so that each boost is read and parsed once.
  */
 export const contentCountsProjector = upsertProjector({
   name: 'content-counts',

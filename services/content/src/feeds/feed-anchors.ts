@@ -11,7 +11,10 @@ const RankedAnchor = z.object({
   next: z.int().min(0).max(limits.listDepth),
   isFollowing: z.boolean(),
 });
-/** The place where a feed continues, opaque to clients. The sort `recent` continues by (time, id) without a list. */
+/**
+ * The place where a feed continues, opaque to clients. The sort `recent` continues by (time, id), without a frozen
+ * list.
+ */
 const FeedAnchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
 export type RankedAnchor = z.infer<typeof RankedAnchor>;
 export type FeedAnchor = z.infer<typeof FeedAnchor>;

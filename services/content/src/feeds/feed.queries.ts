@@ -18,8 +18,8 @@ import { newestItemsList, type RecentCursor, RecentQueries } from './recent.quer
 /** Pages of `recent` skip up to this many rows. Deeper pages start at a place of a frozen list. */
 const maxSkippedRows = 200;
 /**
- * Number of items that are looked up to find the place before a deep page. A repeated repost has risen to the top, but
- * hardly all of these items rise within ten seconds.
+ * Number of items that are looked up to find the place before a deep page. A repeated repost moves its item to the top,
+ * but hardly all of these items move within ten seconds.
  */
 const itemsForAnchor = 5;
 /** Maximum number of followed people in a sorted list, per kind of post. */
@@ -124,7 +124,8 @@ export class FeedQueries {
   }
 
   /**
-   * The lowest current place of these items. A repost that was repeated after the list was made has risen to the top.
+   * The lowest current place of these items. If a repost was repeated after the list was made, its item has moved to
+   * the top.
    */
   async #lastPlaceOf(itemIds: readonly string[]): Promise<RecentCursor | null> {
     const { rows } = await this.pool.query<{ at: Date; id: string }>({

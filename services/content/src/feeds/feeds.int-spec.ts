@@ -166,7 +166,7 @@ describe.each(ranked)('the sort %s', (sort) => {
 });
 
 describe('removed content', () => {
-  it('is in no list, and neither are its reposts and the reposts of its replies', async () => {
+  it('is in no list, nor are its reposts and the reposts of its replies', async () => {
     const question = await ask();
     const [kept, gone] = [await reply(question.id), await reply(question.id)];
     const reposts = [

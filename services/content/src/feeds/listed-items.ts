@@ -35,8 +35,8 @@ export const repostTables = (mutes: MuteParameters = withoutMutes): string => `r
 /**
  * True if no hiding of the person covers the repost. Engagement removes covered reposts, but its event may arrive after
  * the hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that have not
- * returned since. An ended deletion covers all reposts, because engagement removes returned ones again. A scalar
- * subquery, so that PostgreSQL evaluates it only for rows that it reads.
+ * returned since. An ended deletion covers all reposts, because engagement removes each repost that returns. The scalar
+ * subquery lets PostgreSQL evaluate it only for rows that it reads.
  */
 export const isActiveRepost = `s.is_reposted and s.reposted_at > coalesce((
   select max(case when h.is_running then 'infinity' when h.cause = 'wipe' and h.hidden_at < s.returned_at then '-infinity' else h.hidden_at end)

@@ -57,7 +57,7 @@ describe('nearly heard questions', () => {
     await Promise.all([half, young].map(({ id }) => remove('question', id, maya)));
   });
 
-  it('are cached for a while, without those that opened, were removed or are hidden', async () => {
+  it('are cached for a while, but opened, removed and hidden questions are left out', async () => {
     const author = randomUUID();
     const kept = await Promise.all([1, 2, 3].map(() => locked(4)));
     const [opened, removed, stays] = kept;
@@ -91,7 +91,7 @@ describe('nearly heard questions', () => {
 describe('the median number of boosts', () => {
   const usual = async () => (await content.call(contentRpc.usualBoosts, {}, null)).boosts;
 
-  it('is the median of the newest open questions to everyone, once there are ten', async () => {
+  it('is known once ten questions to everyone are open, and counts the newest of them', async () => {
     const counts = [0, 0, 1, 2, 3, 4, 9, 90, 900];
     for (const count of counts) {
       const { id } = await ask({}, maya, { now: daysAgo(20 - count / 100) });

@@ -12,7 +12,7 @@ const muting = (changes: Partial<Mutes>): Mutes => ({ ...noMutes, ...changes });
 const ranked = ['boosted', 'replies', 'engagement', 'trending'] as const;
 
 describe('mutes in lists', () => {
-  it('leave out muted questions and signed posts of muted people, and fill the page', async () => {
+  it('mutes leave out muted questions and muted people’s signed posts, and fill pages', async () => {
     const amara = randomUUID();
     const kept = [await ask({}, amara), await ask({ isAnonymous: true }, maya), await ask({}, amara)];
     const muted = [await ask({}, maya), await ask({}, maya)];
@@ -44,7 +44,7 @@ describe('mutes in lists', () => {
     }
   });
 
-  it('leave out nearly heard questions in the same way', async () => {
+  it('mutes leave out nearly heard questions in the same way', async () => {
     const locked = { replyBoostThreshold: 4 };
     const [signed, anonymous, silenced, other] = [
       await ask(locked, maya),
@@ -63,7 +63,7 @@ describe('mutes in lists', () => {
     );
   });
 
-  it('leave out signed replies of muted people, also a pinned one, and fill the page', async () => {
+  it('mutes leave out signed replies, even a pinned one, and fill pages', async () => {
     const { id } = await ask({ targetId: jonas });
     const approval = { questionId: id, content: 'Pinned', boostThreshold: 1 };
     await content.call(contentRpc.approveWithReply, approval, jonas);
@@ -84,7 +84,7 @@ describe('mutes in lists', () => {
 });
 
 describe('a person whom the author of a question blocks', () => {
-  it('cannot reply by name to their signed questions, but to their anonymous ones', async () => {
+  it('cannot reply by name to signed questions, but can to anonymous questions', async () => {
     const [blocker, blocked] = [randomUUID(), randomUUID()];
     content.blockers.add(blocker);
     const signed = await ask({}, blocker);
@@ -96,7 +96,7 @@ describe('a person whom the author of a question blocks', () => {
       expect((await said).content).toBe('Hello');
   });
 
-  it('cannot approve their signed question with a reply, but without one', async () => {
+  it('cannot approve a signed question with a reply, but can approve it without one', async () => {
     const [blocker, blocked] = [randomUUID(), randomUUID()];
     content.blockers.add(blocker);
     const answer = (questionId: string) => {

@@ -3,7 +3,8 @@ import { type Transaction, upsertRows } from '@hearsay/event-store';
 export type NewestPostsTable = 'newest_questions' | 'newest_podcasts' | 'newest_reposts';
 
 /**
- * Raises the newest post time of authors of named posts. Removals do not lower it: a later time only costs a lookup.
+ * Raises the newest post time of authors of named posts. Removals do not lower this time, because too late a time only
+ * costs a lookup.
  */
 export const raiseNewestPostTimes = (
   tx: Transaction,

@@ -14,7 +14,7 @@ const feed = async (sort: 'recent' | 'boosted' | 'trending', followersOnly = fal
 };
 
 describe('an episode', () => {
-  it('appears in every list, itself and by repost, until it is removed', async () => {
+  it('appears in every list, as itself and as a repost, until it is removed', async () => {
     const question = await ask();
     const { id } = await published();
     const repost = newRepost(jonas, 'podcast', id);

@@ -26,7 +26,7 @@ const newest = (instant: string) => `order by ${instant} desc fetch first ($3) r
 
 /**
  * $1 = the person as text, $2 = before this instant, $3 = the limit. Includes all rows of the last instant, because the
- * next page starts before it.
+ * next page starts before that instant.
  */
 const askedStatement = `select ${questionItemColumns} from questions q
   where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;

@@ -92,7 +92,7 @@ describe('a profile', () => {
     for (const viewer of [null, jonas, ghost]) expect(await profile(ghost, null, viewer)).toEqual(empty);
   });
 
-  it('loses removed content and its replies', async () => {
+  it('does not contain removed content and its replies', async () => {
     const person = randomUUID();
     const question = await ask();
     const answer = await reply(question.id, 'Soon gone', person);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 
 const hourMs = 3_600_000;
-/** Hours after the deletion until which no post is removed, because an undo is possible. */
+/** For this many hours after the deletion no post is removed, because the deletion can still be undone. */
 const firstRemovalHour = 72;
 const lastRemovalHour = 30 * 24;
 /** Limits of the delay of a late removal. A timer can wait at most 24 days. */
@@ -13,7 +13,7 @@ const planLength = 128;
 
 /** The plan for removing a deleted account's anonymous posts. It is stored sealed in the row of the hiding. */
 interface AnonymousPlan {
-  /** The author of the posts to remove. Null if the posts stay, whose author then cannot be found. */
+  /** The author of the posts to remove. Null if the posts stay. Their author can then no longer be found. */
   readonly authorId: AuthorId | null;
   readonly seed: string;
 }

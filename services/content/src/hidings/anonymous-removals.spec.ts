@@ -82,7 +82,7 @@ beforeEach(() => void jest.useFakeTimers({ now: span.from }));
 afterEach(() => void jest.useRealTimers());
 
 describe('removals of anonymous posts of a deleted account', () => {
-  it('happen one by one at the planned millisecond, without a rhythm', async () => {
+  it('happen one by one at their planned milliseconds, not at regular intervals', async () => {
     const author = authorOf('spread', 60);
     const posts = new Posts([author]);
     await runFor(28, posts);

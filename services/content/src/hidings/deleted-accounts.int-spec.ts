@@ -42,7 +42,7 @@ describe('a deleted account', () => {
     const accountId = randomUUID();
     const [room, own] = [await ask(), await ask({}, accountId)];
     const removalId = await remove(accountId);
-    // Identity may open a new session before content has processed the return.
+    // Identity may open a new session before content has processed the return of the account.
     const posts = [
       () => ask({}, accountId),
       () => ask({ isAnonymous: true }, accountId),

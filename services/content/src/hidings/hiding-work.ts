@@ -24,8 +24,8 @@ export class HidingRunner {
   }
 
   /**
-   * Before a hiding ends, it completes running returns of the person's other hidings and hides their posts too.
-   * Posts that return after its end would stay visible.
+   * Before a hiding ends, completes the person's other hidings that are being undone, and hides the returned posts too.
+   * Posts that returned later would stay visible.
    */
   async runHiding(removalId: string): Promise<void> {
     for (;;) {
@@ -66,7 +66,7 @@ export class HidingRunner {
     if (isShown) await this.pipeline.execute(restoreContent, post, context);
     else
       await this.pipeline.execute(removeContent, { ...post, by: cause }, context).catch((error: unknown) => {
-        // Another process or the author was faster.
+        // Another process or the author has already removed this post.
         if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
       });
   }

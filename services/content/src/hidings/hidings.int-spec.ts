@@ -50,7 +50,7 @@ describe('hiding all posts of a person', () => {
     expect(rooms[0]).toMatchObject({ isHiding: false });
   });
 
-  it('changes no anonymous posts and writes nothing about them', async () => {
+  it('changes no anonymous posts and writes no rows about them', async () => {
     const { accountId, room, ghost, whisper } = await somebody();
     const about = async () => {
       const tables = ['questions', 'replies', 'texts', 'erasures'];
@@ -87,7 +87,7 @@ describe('hiding all posts of a person', () => {
     expect(await content.rows('select 1 from erasures where content_id = any($1)', [own.id, named.id])).toEqual([]);
   });
 
-  it('several processes can work on it, and each post is removed once', async () => {
+  it('several processes can work on one hiding, and each post is removed once', async () => {
     const accountId = randomUUID();
     const room = await ask();
     for (let number = 1; number <= 20; number += 1) await reply(room.id, `number ${number}`, accountId);
@@ -126,7 +126,7 @@ describe('hiding all posts of a person', () => {
 });
 
 describe('posts that are being restored', () => {
-  it('a new hiding takes them over, and its undo restores them', async () => {
+  it('are hidden by a new hiding, and restored when that hiding is undone', async () => {
     const { accountId, own, areSeen } = await somebody();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideAll(accountId, first);

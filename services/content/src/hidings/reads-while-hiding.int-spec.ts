@@ -61,7 +61,7 @@ describe('a read during a hiding', () => {
   };
   const before = () => questions.repliesBefore(questionId, 2, 10, null);
 
-  it('has the mark `isHiding`, and the same room number as a read without it', async () => {
+  it('has the mark `isHiding`, and the same room number as a read after the hiding', async () => {
     await begin();
     expect(await page()).toEqual({ lastNumber: 1, ids: [], pinned: null, isHiding: true });
     expect(await entries()).toEqual({ lastNumber: 1, kinds: ['removed'], isHiding: true });

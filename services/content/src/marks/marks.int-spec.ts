@@ -33,7 +33,7 @@ describe('a watch', () => {
     expect(await content.rows(`select 1 from events where type like '%Watch%'`)).toEqual([]);
   });
 
-  it('needs a question that everyone sees, but can be ended without one', async () => {
+  it('can be set only on a question that everyone sees, and ended even if it is gone', async () => {
     const pending = await ask({ targetId: jonas });
     const gone = await ask();
     const stranger = randomUUID();
@@ -68,7 +68,7 @@ describe('a watch', () => {
     expect(await watchersOf(id)).toEqual(watchers);
   });
 
-  it('its person is in the audience of the opening, once even if they also boosted', async () => {
+  it('its person is in the audience of the opening, and only once if they also boosted', async () => {
     const { id } = await ask({ replyBoostThreshold: 2 });
     const [watcher, both, opener] = people(3) as [string, string, string];
     const target = { contentType: 'question', contentId: id, questionId: id } as const;

@@ -28,7 +28,8 @@ export class PodcastFeedQueries {
   }
 
   /**
-   * @throws Refusal `not_found` for unknown or removed episodes, `forbidden` for episodes of others or without any own
+   * @throws Refusal `not_found` for unknown or removed episodes, `forbidden` for episodes of others or for people
+   * without an episode
    */
   async mustBeOwn(ownerId: string, episodes: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<{ ownerId: string }>({

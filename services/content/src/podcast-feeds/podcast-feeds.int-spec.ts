@@ -104,7 +104,7 @@ describe('a feed for podcast apps', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('loses a removed episode at once, and is not found without episodes', async () => {
+  it('leaves out a removed episode at once, and is not found without episodes', async () => {
     const { accountId, first, second, key } = await opened();
     await removeEpisode(second.id, randomUUID(), true);
     expect((await read(key)).episodes.map(({ id }) => id)).toEqual([first.id]);

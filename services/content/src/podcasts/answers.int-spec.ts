@@ -90,7 +90,7 @@ test('a person marks a limited number of answers in 24 hours, in all episodes to
   expect([refusal.code, refusal.details.limit]).toMatchObject(['rate_limited', { name: 'podcast-answers' }]);
   expect(refusal.details.retryAfter).toBeGreaterThan(82_000);
   expect(await set(first.id, wanted.slice(0, 2), author)).toHaveLength(2);
-  // A withdrawal tells no one, and yesterday's marks do not count.
+  // Withdrawing an answer notifies no one, and yesterday's marks do not count.
   expect(await set(first.id, [], author)).toEqual([]);
   await content.rows(
     `update episode_answers set marked_at = now() - interval '25 hours' where podcast_id = $1`,

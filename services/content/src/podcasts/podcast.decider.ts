@@ -205,7 +205,7 @@ export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }>
 
 interface Removal {
   readonly podcastId: string;
-  /** The id that all content shares that is removed and restored together. */
+  /** Content that is removed and restored together shares this id. */
   readonly removalId: string;
 }
 

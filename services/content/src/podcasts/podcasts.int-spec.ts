@@ -63,7 +63,7 @@ describe('an upload', () => {
     await expectRefusal(openUpload(), 'rate_limited');
   });
 
-  test('of a picture keeps only the two sizes, which are deleted with the account', async () => {
+  test('removing a picture deletes both of its sizes, and can be repeated', async () => {
     const [key, other] = [`p${'k'.repeat(24)}`, `p${'o'.repeat(24)}`];
     const names = [key, `${key}.small`, other];
     for (const name of names) await store.write(name, new Uint8Array([1]));
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(await Promise.all(names.map((name) => store.size(name)))).toEqual([null, null, 1]);
   });
 
-  test('can be used once, and only the same call can repeat that', async () => {
+  test('can be used once, and only a repeat of the same call succeeds', async () => {
     const { id } = await openUpload({ purpose: 'profile-image', filetype: 'image/png' });
     const use = (as: string, context: object = {}) => content.call(contentRpc.useUpload, { id }, as, context);
     await expectRefusal(use(jonas), 'not_found');
@@ -136,7 +136,7 @@ describe('an episode', () => {
     await expectRefusal(publish(id, maya, { title: 'Another' }, context), 'key_reused');
   });
 
-  test('a repeat by its author returns it even after its removal', async () => {
+  test('a repeated publication by its author returns it even after its removal', async () => {
     const { id: uploadId } = await uploaded();
     const [key, editsKey, removalsKey] = [1, 2, 3].map(() => ({ idempotencyKey: randomUUID() }));
     const first = await publish(uploadId, maya, {}, key);
@@ -150,7 +150,7 @@ describe('an episode', () => {
     expect([await rename(), await playOnce()]).toEqual([{ ...renamed, playCount: 1 }, played]);
   });
 
-  test('only one of two concurrent calls makes it', async () => {
+  test('only one of two concurrent calls with one upload publishes an episode', async () => {
     const { id } = await uploaded();
     const outcomes = await Promise.allSettled([publish(id), publish(id)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -24,7 +24,7 @@ const hasParts = async (key: string) =>
   (await content.rows('select from transcript_parts where transcript_key = $1', key)).length > 0;
 const hasOne = async (id: string) => (await content.call(contentRpc.podcast, { id }, jonas)).podcast.hasTranscript;
 
-test('only the author sets, replaces or removes a transcript, which deletes its bytes', async () => {
+test('only the author changes a transcript, and the bytes of the old one are deleted', async () => {
   const episode = await published();
   expect([await keyOf(episode.id), await hasOne(episode.id)]).toEqual([null, false]);
   const first = await written('First');

@@ -45,7 +45,7 @@ export const roomMessage = (
   data: { questionId, replyCount, entries: [...entries] },
 });
 
-/** False if its own lock has opened, or if it never had one. */
+/** False if the question's own lock has opened, or if the question never had a lock. */
 export const isLocked = ({ threshold, latched }: Question): boolean => threshold > latched;
 
 export interface Asking {

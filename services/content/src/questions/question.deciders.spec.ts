@@ -33,7 +33,7 @@ describe('ask', () => {
 });
 
 describe('reply', () => {
-  it('takes the next number of the room', () => {
+  it('a reply takes the next number of the room', () => {
     const [event] = postReply.decide(reply, given(question({ lastNumber: 41, replyCount: 40 })), at).events;
     expect(event?.data).toMatchObject({ number: 42 });
   });
@@ -55,7 +55,7 @@ describe('reply', () => {
     expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
-  it('is refused without its question', () => {
+  it('is refused if its question does not exist', () => {
     for (const state of [null, question({ removalId: replyId })])
       expect(() => postReply.decide(reply, given(state), at)).toThrow(new Refusal('not_found'));
   });
@@ -98,7 +98,7 @@ describe('reveal', () => {
     expect(latch(question({ threshold: 3, pinnedThreshold: 5, latched: 3 }), 4).events).toEqual([]);
   });
 
-  it('is not repeated when it is decided on its own result', () => {
+  it('a second decision after the reveal makes no event', () => {
     const state = questionAggregate.evolve(question({ threshold: 3 }), latch(question({ threshold: 3 }), 3).events[0]!);
     expect(latchReveal.decide({ questionId, boostPeak: 9 }, given(state), at).events).toEqual([]);
   });

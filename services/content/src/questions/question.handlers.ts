@@ -92,7 +92,10 @@ export const questionHandlers = (parts: QuestionParts) => {
     return wordRules.holding(targetId, openWords(after, boostPeak));
   };
 
-  /** After this call, each boost compares with the threshold. Boosts since the decision may already have reached it. */
+  /**
+   * After this call, engagement compares each boost with the new threshold. Boosts since the decision may already have
+   * reached it.
+   */
   const applyThreshold = async (questionId: string, threshold: number, context: CallContext): Promise<void> => {
     const unnamed = { ...askingContext(context), accountId: null };
     const { boostPeak, revision } = await rpc.call(engagementRpc.applyThreshold, { questionId, threshold }, unnamed);

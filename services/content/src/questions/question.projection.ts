@@ -36,7 +36,7 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
   events: questionEvents,
   tables: ['questions', 'replies', 'reveals', 'room_changes', 'newest_questions'],
   async apply(tx, all) {
-    // Leaves out removals of episodes, which are the same events.
+    // Leaves out removals of episodes, which have the same event types.
     const events = all.filter(
       ({ type, data }) => type === QuestionAsked.type || !('contentType' in data && data.contentType === 'podcast'),
     );

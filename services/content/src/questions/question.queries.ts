@@ -71,7 +71,10 @@ export class QuestionQueries {
     return (await this.#rows(ids, viewer)).map(questionView);
   }
 
-  /** Views in the visitor's form. With `isHiding`, a hiding is running, so a pinned reply may be missing. */
+  /**
+   * Questions as a visitor (not signed in) sees them. With `isHiding`, a hiding is running, so a pinned reply may be
+   * missing.
+   */
   async visitorsViews(ids: readonly string[]): Promise<{ questions: QuestionView[]; isHiding: boolean }> {
     const rows = await this.#rows(ids, null);
     return { questions: rows.map(questionView), isHiding: rows.some((row) => row.isHiding) };

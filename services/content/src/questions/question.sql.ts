@@ -105,7 +105,7 @@ export const loadRecentAsks = async (
   );
 };
 
-/** A reply's stream holds its post, removals and returns. */
+/** A reply's stream holds the events of its posting, removals and restorations. */
 export const loadReplies = rowLoader<Reply>(
   'lock-replies',
   `select id as key, 1 + removal_revision as version, question_id as "questionId", owner, is_anonymous as "isAnonymous",

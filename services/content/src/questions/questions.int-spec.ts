@@ -101,7 +101,7 @@ describe("a person's questions", () => {
   const own = async (as: string, before: string | null = null) =>
     (await content.call(contentRpc.ownQuestionsPage, { before }, as)).questions;
 
-  it('are listed for the author in pages, newest first', async () => {
+  it('own questions are listed in pages, newest first', async () => {
     const me = randomUUID();
     const made: string[] = [];
     for (let index = 0; index < 25; index += 1) {

@@ -52,7 +52,7 @@ describe('the receipt of an ask', () => {
     expect(await stateOf(first.receipt)).toEqual({ state: 'waiting', questionId: null });
   });
 
-  it('finds the question once it is approved, and can then no longer withdraw it', async () => {
+  it('finds the approved question, and can no longer withdraw it', async () => {
     const target = randomUUID();
     const { id, receipt } = await askFrom(target);
     await content.call(contentRpc.approveQuestion, { questionId: id }, target);

@@ -88,7 +88,7 @@ describe('a repeat under the same key is answered like the first call', () => {
   it.each([
     ['named', false],
     ['anonymous', true],
-  ])('even if the question of a %s reply was removed since', async (_, isAnonymous) => {
+  ])('repeats the result of a %s reply even if its question was removed since', async (_, isAnonymous) => {
     const { id } = await ask();
     const key = newKey();
     const parent = await reply(id, 'what it answers');
@@ -100,7 +100,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     await expectRefusal(reply(id, 'heard?'), 'not_found');
   });
 
-  it('even if the posted reply or its parent was removed since', async () => {
+  it('repeats the result of a reply even if it or its parent was removed since', async () => {
     const { id } = await ask();
     const [key, answersKey] = [newKey(), newKey()];
     const post = () => reply(id, 'heard?', jonas, {}, key);
@@ -111,7 +111,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     expect([await post(), await answer()]).toEqual([first, answered]);
   });
 
-  it('even if the target takes no more questions or the question is gone', async () => {
+  it('repeats the result of a removed ask, or of one whose target takes no more asks', async () => {
     const targetId = randomUUID();
     for (const asker of [maya, null]) {
       const key = newKey();
@@ -126,7 +126,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     }
   });
 
-  it('even if an edited question was boosted or removed since', async () => {
+  it('repeats the result of an edit even if the question was boosted or removed since', async () => {
     const { id } = await ask();
     const key = newKey();
     const change = { questionId: id, title: 'Would you rather?' };
@@ -138,7 +138,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     expect(await edit()).toEqual(first);
   });
 
-  it('even if the role of the remover has changed since', async () => {
+  it('repeats the result of a removal even if the remover’s role has changed since', async () => {
     const { id } = await ask();
     const rude = await reply(id, 'rude');
     for (const [contentType, contentId] of [['discussion', rude.id] as const, ['question', id] as const]) {

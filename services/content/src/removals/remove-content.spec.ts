@@ -90,11 +90,11 @@ describe('a removal', () => {
   });
 
   it.each([
-    ['nothing', given(null)],
+    ['missing content', given(null)],
     ['a removed question', given(question({ removalId }))],
     ['a removed reply', given(question(), reply({ removalId }))],
     ['a reply under a removed question', given(question({ removalId }), reply())],
-  ])('finds %s', (_name, view) => {
+  ])('is not found for %s', (_name, view) => {
     for (const contentType of ['question', 'discussion'] as const) {
       if (contentType === 'question' && view.state(questionAggregate, questionId)?.removalId === null) continue;
       const contentId = contentType === 'question' ? questionId : replyId;
@@ -113,7 +113,7 @@ describe('a removal', () => {
     }
   });
 
-  it('is undone only under its own id, which takes the next number', () => {
+  it('is undone only under its own id, and the undo takes the next number', () => {
     const gone = given(question(), reply({ removalId, removalRevision: 3 }));
     const back = restoreContent.decide(ofReply, gone, at);
     expect(back.events[0]?.data).toMatchObject({ number: 8, revision: 4, removalId });

@@ -42,7 +42,7 @@ describe('the words that moderation reads', () => {
     expect(await reported('discussion', answer.id, null)).toMatchObject({ ...open, preview: { content: secret } });
   });
 
-  it('name no anonymous author, and `isMine` is true only for that author', async () => {
+  it('contain no name of an anonymous author, who alone gets `isMine`', async () => {
     const question = await ask({ isAnonymous: true });
     const answer = await reply(question.id, true);
     const posts = [['question', question.id, maya] as const, ['discussion', answer.id, jonas] as const];
@@ -70,7 +70,7 @@ describe('the words that moderation reads', () => {
     for (const as of [jonas, null]) expect(await pending(as)).toMatchObject(open);
   });
 
-  it('leave out replies under a pending anonymous question when its asker reports', async () => {
+  it('contain no replies under a pending anonymous question if its asker reports', async () => {
     for (const isAnonymous of [false, true]) {
       const question = await ask({ targetId: jonas, isAnonymous });
       const answer = await reply(question.id);
@@ -83,7 +83,7 @@ describe('the words that moderation reads', () => {
     }
   });
 
-  it('leave out missing content and content of another type', async () => {
+  it('contain no missing content and no content of another type', async () => {
     const question = await ask();
     expect(await reported('discussion', question.id, maya)).toBeUndefined();
     expect(await reported('question', randomUUID(), maya)).toBeUndefined();

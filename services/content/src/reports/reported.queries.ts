@@ -15,7 +15,7 @@ const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
 };
 
 /**
- * With $1 null, moderation reads content that it knows already. Asker and target can report pending content. An
+ * If $1 is null, moderation reads content that it knows already. Asker and target can report pending content. An
  * anonymous asker cannot report replies under it, because the report would reveal the asker.
  */
 const reportable = `
@@ -53,7 +53,7 @@ export class ReportedQueries {
     return found;
   }
 
-  /** Reads a question in the visitor's form, also if it is pending. @throws Refusal `not_found` */
+  /** Reads a question as a visitor (not signed in) sees it, even if it is pending. @throws Refusal `not_found` */
   async question(questionId: string): Promise<QuestionView> {
     const items = [{ contentType: 'question', contentId: questionId } as const];
     if ((await this.contents(items, null)).length === 0) throw new Refusal('not_found');

@@ -8,7 +8,7 @@ import type { Holds } from '../word-rules/word-rules.js';
 export interface EndLock {
   readonly questionId: string;
   readonly removalId: string;
-  /** Counts that were read after the end of the lock. Later boosts came too late. */
+  /** Counts that were read after the end of the lock. Boosts that they do not include came too late. */
   readonly counts: Counts;
   /** Ids of the target's rules that hold the question by all its words. Null if it is not pending. */
   readonly heldBy: readonly string[] | null;

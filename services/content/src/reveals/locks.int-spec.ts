@@ -22,7 +22,7 @@ const dueNow = (questionId: string) =>
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('a lowered threshold', () => {
-  it('is pushed to the room, and opens replies if it is at the peak, not above it', async () => {
+  it('is pushed to the room, and opens replies unless it is above the peak', async () => {
     const { id } = await locked(9);
     await reply(id, secret);
     content.boosts.set(id, 2);
@@ -47,7 +47,7 @@ describe('a lowered threshold', () => {
     expect(live.flatMap((message) => message.entries)).toEqual(since);
   });
 
-  it('0 opens the question, and dates its opening after that of a pinned reply', async () => {
+  it('a threshold of 0 opens the question, even after a pinned reply has opened', async () => {
     const tara = randomUUID();
     const { id } = await locked(9, { targetId: tara });
     const approval = { questionId: id, content: 'Not yet', boostThreshold: 1 };

@@ -54,7 +54,7 @@ describe('a lowered threshold', () => {
   it.each([
     ['at the peak', 5, boosted(5)],
     ['below a peak whose boosts were taken back', 3, boosted(8)],
-    ['to nothing', 0, unboosted],
+    ['at 0', 0, unboosted],
   ])('opens the question %s, with the counts at that time', (_name, threshold, counts) => {
     const locked = question({ threshold: 9, lastNumber: 4 });
     const decision = lower(locked, threshold, counts);
@@ -171,9 +171,9 @@ describe('the end of a lock', () => {
   });
 
   it.each([
-    ['it is not due', due({ lockUntil: days(1), ifNotReached: 'delete' })],
-    ['it has none', due({ lockUntil: null, ifNotReached: 'delete' })],
-    ['it stays', due({ ifNotReached: 'stay' })],
+    ['the end is not due', due({ lockUntil: days(1), ifNotReached: 'delete' })],
+    ['the lock has no end', due({ lockUntil: null, ifNotReached: 'delete' })],
+    ['the question shall stay locked', due({ ifNotReached: 'stay' })],
     ['the question is open', due({ latched: 3, ifNotReached: 'delete' })],
     ['the question is gone', due({ removalId, ifNotReached: 'open' })],
   ])('changes nothing if %s', (_name, state) => {

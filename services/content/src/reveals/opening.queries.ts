@@ -18,7 +18,10 @@ interface State {
 const isStaying = (accountId: string) =>
   `not exists (select from hidings h where h.account_id = ${accountId}::text and h.cause = 'account' and not h.is_shown)`;
 
-/** The cause for content's log. The caller repeats the call until content has counted the boosts of the opening. */
+/**
+ * The cause that content logs for the refusal. The caller repeats the call until content has counted the boosts of the
+ * opening.
+ */
 const notCountedYet = () => new Error('Boosts of an opened question are not counted yet');
 
 const nobody = { boosts: 0, people: [] };

@@ -28,7 +28,7 @@ const joined = (found: readonly Word[]): { start: number; end: number }[] => {
 
 const isInsideOfPair = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
 
-/** The text that contains most of the sought words. Of several, the first one. */
+/** The text that contains most of the sought words. If several do, the first of them. */
 const bestOf = (texts: readonly string[], sought: readonly SoughtWord[]) => {
   const read = texts.map((text, index) => {
     const words = wordsIn(text);

@@ -40,7 +40,7 @@ const stored = async () => JSON.stringify(await content.rows('select document::t
 const randomWords = () => [randomWord(), randomWord(), randomWord()] as const;
 
 describe('mutes', () => {
-  it('leave out muted questions and signed posts of muted people, not anonymous posts', async () => {
+  it('mutes hide muted questions and muted people’s signed posts, not anonymous posts', async () => {
     const word = randomWord();
     const [signed, anonymous, silenced, room] = [
       await ask({ title: word }, maya),
@@ -72,7 +72,7 @@ it('words are found in a room with a very long word that must be cut', async () 
 });
 
 describe('random words', () => {
-  it('in locked texts are found only after the lock has opened', async () => {
+  it('words in locked texts are found only after the lock has opened', async () => {
     const [title, description, words] = randomWords();
     const { id } = await ask({ title, description, replyBoostThreshold: 3 });
     const { id: replyId } = await reply(id, words);
@@ -91,7 +91,7 @@ describe('random words', () => {
     expect(await found(later)).toEqual([laterId]);
   });
 
-  it('in a pending question are found after its approval, in its reply after its lock', async () => {
+  it('words in pending questions are found after approval, in replies after the lock', async () => {
     const [title, description, other] = randomWords();
     const { id } = await ask({ title, description, targetId: tara });
     const ignored = await ask({ title: other, targetId: tara });
@@ -116,7 +116,7 @@ describe('random words', () => {
     expect(await found(plain.title, early)).toEqual([plain.id, earlyId]);
   });
 
-  it('in removed, edited and hidden texts are not found from that moment on', async () => {
+  it('words in removed, edited and hidden texts are not found from that moment on', async () => {
     const [title, words, edited] = randomWords();
     const nora = randomUUID();
     const question = await ask({ title });
@@ -141,7 +141,7 @@ describe('random words', () => {
     expect(await stored()).not.toMatch(new RegExp([title, words, edited].join('|')));
   });
 
-  it('in episodes are found only by signed-in people', async () => {
+  it('words in episodes are found only by signed-in people', async () => {
     const [title, description] = randomWords();
     const { id } = await content.published(maya, { title, description });
     await settled();
@@ -159,7 +159,7 @@ describe('random words', () => {
 });
 
 describe('results', () => {
-  it('contain the excerpt with the words, and no author of an anonymous post', async () => {
+  it('results contain an excerpt with the words, and no author of an anonymous post', async () => {
     const word = randomWord();
     const question = await ask({ title: 'Who?', description: `It was ${word}`, isAnonymous: true });
     const answered = await reply(question.id, `Not ${word}`);
@@ -189,7 +189,7 @@ describe('results', () => {
     expect((await page('?!')).results).toEqual([]);
   });
 
-  it('are the newest of each kind and the most boosted, if very many match', async () => {
+  it('results are the newest of each kind and the most boosted, if very many match', async () => {
     const word = randomWord();
     const asked: string[] = [];
     const { id: replyId } = await reply((await ask({}, jonas)).id, word);
@@ -206,7 +206,7 @@ describe('results', () => {
     expect(new Set(found)).toEqual(new Set([asked[0], ...asked.slice(20)]));
   });
 
-  it('include older ones if few of the newest contain the word', async () => {
+  it('results include older texts if few of the newest contain the word', async () => {
     const word = randomWord();
     const old = await ask({ title: word });
     await settled();
@@ -221,7 +221,7 @@ describe('results', () => {
     await content.rows('delete from searchable where content_id = any($1)', others);
   });
 
-  it('rise with their boosts, and are paged without repeats or gaps', async () => {
+  it('results rise with their boosts, and are paged without repeats or gaps', async () => {
     const word = randomWord();
     const asked = await Promise.all(Array.from({ length: 45 }, (_, index) => ask({ title: `${word} ${index}` })));
     await content.engagement.publish(newBoostFact(asked[7]!.id, 9), newBoostFact(asked[3]!.id, 90));

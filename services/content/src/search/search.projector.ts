@@ -73,7 +73,7 @@ interface SpokenPart {
   readonly words: string;
 }
 
-/** Texts in one statement. */
+/** Maximum number of texts in one statement. */
 const chunk = 500;
 /** Splitting this many parts into words blocks the process for 40 ms. */
 const partsAtOnce = 100;

@@ -17,7 +17,7 @@ import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
 /** Every search reads this many newest texts of each kind. Their matches show how common the words are. */
 const sampleSizes = { posts: 500, parts: 200 };
-/** With this number of matches in the sample, more of the newest texts are read. */
+/** If the sample has at least this many matches, more of the newest texts are read. */
 const leastInSample = 3;
 /** With fewer matching posts or episodes among the newest texts, the word is rare, and all its matches are read. */
 const leastInNewest = { posts: 30, parts: 10 };
@@ -93,7 +93,7 @@ const openPost = `
 interface Searched {
   readonly name: string;
   readonly sampleSize: number;
-  /** As in `$2`. */
+  /** The kind of post. It is searched if `$2` contains it. */
   readonly kind: PostKind;
   readonly table: string;
   readonly newestFirst: string;
@@ -120,8 +120,8 @@ const postsOf = (kind: PostKind): Searched => {
 };
 
 /**
- * Many parts of one episode hold a common word, so each episode gives its first one. `offset 0` keeps PostgreSQL from
- * reading all matches in the index for each episode.
+ * A common word is in many parts of one episode, so only the first such part of each episode is read. `offset 0` keeps
+ * PostgreSQL from reading all matches in the index for each episode.
  */
 const parts: Searched = {
   ...{ name: 'part', kind: 'podcast', table: 'searchable_parts', newestFirst: 'podcast_id desc', isOfKind: 'true' },
@@ -140,8 +140,9 @@ const parts: Searched = {
 };
 
 /**
- * Texts that hold the words. Reading all matches of a common word would take a second, and reading the newest texts until
- * enough match would take as long for rare words. `nulls last` keeps PostgreSQL from the latter.
+ * Texts that hold the words. Reading all matches of a common word would take a second. Reading the newest texts until
+ * enough match would take as long for a rare word. `nulls last` keeps PostgreSQL from reading the newest texts for a
+ * rare word.
  */
 const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more, isRare }: Searched): string => {
   const isSought = `'${kind}' = any($2)`;
@@ -175,8 +176,8 @@ const foundPosts = (kinds: readonly PostKind[]): string => `
   )`;
 
 /**
- * An episode is found once, by its own words or by its best part. Sorted before the posts are read, so that no more are
- * read than are answered.
+ * An episode is found once, by its own words or by its best part. The rows are sorted before the posts are read, so
+ * that only posts of the answer are read.
  */
 const foundTexts = `
   with ${foundPosts(postKinds)}, ${matchesIn(parts)}, candidates as (

@@ -61,7 +61,7 @@ it('only signed-in people find words of a transcript, until it is removed', asyn
   expect(await stored()).not.toContain(first);
 });
 
-it('a result is an excerpt of a transcript and its second, after own words', async () => {
+it('a result is an excerpt and its second, unless the title contains the word', async () => {
   const [spoken, both] = [randomWord(), randomWord()];
   const { id } = await content.published(maya, { title: `Night ${both}` });
   const minutes = Array.from({ length: 300 }, (_, index) =>

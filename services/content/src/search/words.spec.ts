@@ -20,7 +20,7 @@ describe('words', () => {
     ]);
   });
 
-  it('keep marks of scripts that need them', () => {
+  it('words keep marks of scripts that need them', () => {
     expect(compared('हिन्दी')).toEqual(['हिन्दी'.normalize('NFC')]);
     expect(compared('각')).toEqual(['각']);
   });
@@ -35,7 +35,7 @@ describe('words', () => {
     expect(compared('สวัสดี')).toContain('สว');
   });
 
-  it('have their places in the text, in UTF-16 units', () => {
+  it('words have their places in the text, in UTF-16 units', () => {
     expect(wordsIn('🙂 Don’t 𠮷野家')).toEqual([
       { word: 'don', start: 3, end: 6 },
       { word: 't', start: 7, end: 8 },
@@ -44,7 +44,7 @@ describe('words', () => {
     ]);
   });
 
-  it('contain nothing that PostgreSQL would read as syntax', () => {
+  it('words contain no characters that PostgreSQL would read as syntax', () => {
     expect(tsvectorOf(`a'b\\c & d:*`, '(e)')).toBe(`'a':1A 'b':2A 'c':3A 'd':4A 'e':5B`);
     expect(tsqueryOf(soughtIn(`'a' | !b & (c:* <-> d`))).toBe(`'a' & 'b' & 'c' & 'd'`);
     expect(tsqueryOf(soughtIn('?! …'))).toBe('');

@@ -7,11 +7,11 @@ export interface Word {
 
 export interface SoughtWord {
   readonly word: string;
-  /** Longer words that begin with it match too. */
+  /** True if longer words that begin with this word match too. */
   readonly isBeginning: boolean;
 }
 
-/** Characters of scripts that write no spaces between words, for a class of characters. */
+/** Characters of scripts that write no spaces between words, for a character class of a regular expression. */
 const unspaced = `ー${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')}`;
 const runs = new RegExp(`[${unspaced}]+|[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]+`, 'gv');
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
@@ -32,7 +32,7 @@ const isPlain = /^[a-z0-9]+$/i;
 
 /** Ignores case, accents and compatibility forms. Letters with several forms (sharp s, final sigma) become equal. */
 const folded = (word: string): string => {
-  // The steps below take most of the time of splitting a text.
+  // The steps below take most of the time of splitting a text, so plain words skip them.
   if (isPlain.test(word)) return cut(word.toLowerCase());
   const letters = word
     .normalize('NFKD')

@@ -95,7 +95,7 @@ export interface DemuxedFile {
   readonly container: Container;
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
-  /** In seconds. Null if the header has none. */
+  /** The length in seconds that the header tells. Null if it tells none. */
   readonly toldLength: number | null;
   /** Counts the length from packets, which may read the whole file. */
   readonly countLength: () => Promise<number | null>;

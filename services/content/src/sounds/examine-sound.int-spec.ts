@@ -77,7 +77,7 @@ describe('the examination of a sound', () => {
     expect(all.every(({ waveform }) => waveform?.length === waveformBars)).toBe(true);
   });
 
-  test('passes on the store’s refusal for a missing object', async () => {
+  test('is refused as not found if the object is missing', async () => {
     await expect(sounds.examine('nowhere', { bytes: 10, declared: 'audio', mediaType: 'audio' })).rejects.toMatchObject(
       { code: 'not_found' },
     );

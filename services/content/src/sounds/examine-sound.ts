@@ -6,8 +6,8 @@ import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
 import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
 
 /**
- * Limit for the CPU time of the thread, because a busy machine may give it little. At the limit, proven bytes get no
- * waveform, and unproven bytes are refused. A store that is silent for this long is treated as stopped.
+ * Limits the CPU time of the thread, because a busy machine may give the thread little time. At the limit, proven bytes
+ * get no waveform, and unproven bytes are refused. A store that is silent for this long is treated as stopped.
  */
 const usualLimitMs = 5000;
 const lookEveryMs = 200;

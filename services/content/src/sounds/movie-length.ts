@@ -113,7 +113,7 @@ const startOf = async (reader: ReadableBytes): Promise<{ bytes: Buffer; moovAt: 
 
 /**
  * The start of the file with its length, in the same number of bytes, so that offsets stay valid. Null if the length is
- * right, the file is of another kind, or it has no room.
+ * right, the file is of another kind, or its start has no room for the length.
  */
 export const headerWithDuration = async (reader: ReadableBytes, seconds: number): Promise<Buffer | null> => {
   try {

@@ -11,7 +11,7 @@ import {
 } from './sound-facts.ts';
 import { readWaveFile } from './wave-file.ts';
 
-/** The bytes are not a sound or film of the declared type. The uploader gets its message. */
+/** The bytes are not a sound or film of the declared type. The uploader gets this error's message. */
 export class NotThatSound extends Error {}
 
 const unreadable = 'This file cannot be read. It may be damaged; save it once more, as MP3 or MP4, and upload that.';

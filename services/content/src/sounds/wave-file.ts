@@ -3,7 +3,7 @@ import type { ReadableBytes } from './byte-reader.ts';
 const pcm = 1;
 const float = 3;
 const extensible = 0xfffe;
-/** A size with this value is stored elsewhere or unknown. */
+/** In a size field, this value means that the size is stored elsewhere or unknown. */
 const unknownSize = 0xffffffff;
 /** No real file has more chunks before its samples. */
 const mostChunks = 1000;

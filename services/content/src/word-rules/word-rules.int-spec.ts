@@ -94,7 +94,7 @@ describe('a word rule', () => {
     expect(await rulesOf(maya)).toEqual([]);
   });
 
-  it('its removal releases asks that no other rule holds', async () => {
+  it('the removal of a rule releases asks that no other rule holds', async () => {
     const [first, second] = [await add('cat'), await add('dog')];
     const [both, one] = [await askTara('Cat or dog?'), await askTara('A cat?')];
     expect((await lists()).held).toEqual({ [both.id]: 'cat', [one.id]: 'cat' });

@@ -6,8 +6,8 @@ import { holds, searchable } from './folded-words.js';
 import type { WordRuleRow } from './word-rule.decider.js';
 
 /**
- * Inserts one row after the other, so that each counts those before it. The lock of `refusedIfDeleted` guards the
- * count.
+ * Inserts one row after the other, so that each insert counts the rows before it. The lock of `refusedIfDeleted` guards
+ * the count.
  */
 export const writeWordRules: RowWriter = async (tx, rows) => {
   for (const { id, accountId, words, expiresAt, createdAt } of rows as readonly WordRuleRow[])
