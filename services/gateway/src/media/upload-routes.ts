@@ -180,8 +180,8 @@ export class UploadRoutes {
     if (request.method === 'PATCH' && !isOfBytes(request))
       throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
     if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
-      // If this header names another version, the tus server would answer 400. If the header is missing, the server
-      // answers 412, as tus 1.0 requires.
+      // tus 1.0 requires 412 for another version in this header, but the tus server would answer 400. If the header is
+      // missing, the server answers 412.
       delete request.raw.headers['tus-resumable'];
       void reply.header('tus-version', TUS_RESUMABLE);
     }

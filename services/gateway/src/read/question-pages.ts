@@ -100,7 +100,7 @@ export class QuestionPages {
     if (muting || !own.isApproved || own.isHiding)
       return this.#present(await this.#read(questionId, context, muting), { ...own, mutes: muting }, context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
-    // `own` may lack replies of a newer cached page. In that case, the page is read as the viewer.
+    // `own` may lack the viewer's replies on a newer cached page. Then the page is read as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), own, context);
   }
