@@ -43,8 +43,8 @@ USER node
 EXPOSE 9100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9100/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The flags of infra/local/heap-flags.ts: seven processes share a machine, so each collects garbage on one core, and
-# seldom (docs/performance.md).
+# The flags of infra/local/heap-flags.ts. Seven processes share a machine, so each collects garbage on one core and only
+# rarely (docs/performance.md).
 CMD ["node", "--single-threaded-gc", "--initial-old-space-size=128", "--max-old-space-size=256", "--max-semi-space-size=16", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
 
 # Makes the secrets of all containers, once.

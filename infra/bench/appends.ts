@@ -80,7 +80,10 @@ export class AppendLoad {
       await this.#pipeline.execute(append, { id, data: dataOf(id) }, meta);
     });
 
-  /** The baseline: one transaction of the same two rows per append, prepared statements, a connection per caller. */
+  /**
+   * The baseline: each append is one transaction of the same two rows, by prepared statements. Each caller has a
+   * connection.
+   */
   single = (seconds: number): Promise<LoadResult> =>
     closedLoop(callers, seconds, async () => {
       const id = randomUUID();

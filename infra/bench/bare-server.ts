@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { WebSocketServer } from 'ws';
 
-/** The gateway's baseline: a Fastify route, and a `ws` loop that serialises each message once for all clients. */
+/**
+ * The server with which the gateway is compared: a Fastify route, and a `ws` loop that serialises each message once.
+ */
 const server = fastify({ logger: false });
 let answered = 0;
 server.post('/api/bench/no-op', () => {

@@ -8,9 +8,9 @@ export interface Finding {
   readonly goal: number;
   /** If true, `floor` and `goal` are upper bounds of the ratio. If false, they are lower bounds. */
   readonly isAtMost?: boolean;
-  /** Of the CPU per operation. */
+  /** Ratio of the CPU per operation. */
   readonly ratio: Spread;
-  /** Of the operations per second. */
+  /** Ratio of the operations per second. */
   readonly byThroughput?: Spread;
 }
 
@@ -24,7 +24,7 @@ interface Outcome {
   readonly findings: readonly Finding[];
   readonly sides: Readonly<Record<string, SideSummary>>;
   readonly tables?: readonly Table[];
-  /** One sentence for each comparison after the measurement. A difference fails the benchmark. */
+  /** One sentence for each comparison of data after the measurement. A difference fails the benchmark. */
   readonly checks: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface Report extends Outcome {
   readonly plan: Plan;
 }
 
-/** @throws when the values differ: the measurement is then worthless. @returns the sentence for `checks` */
+/** @throws when the values differ, because the measurement is then worthless. @returns the sentence for `checks` */
 export const mustEqual = (what: string, found: unknown, expected: unknown): string => {
   const [is, wanted] = [JSON.stringify(found), JSON.stringify(expected)];
   if (is !== wanted) throw new Error(`${what}: found ${is}, expected ${wanted}`);

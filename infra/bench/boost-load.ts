@@ -9,7 +9,8 @@ export type ToggleCounts = ReadonlyMap<string, { toggles: number; boosts: number
 type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
 /**
- * Each person boosts all questions in order. With `peopleApart`, this number of people begin at different questions.
+ * Each person boosts all questions in order. With `peopleApart`, this many people begin at different
+ * questions.
  */
 export const questionsInTurn =
   (questions: number, peopleApart?: number): Walk =>

@@ -10,7 +10,7 @@ import { type System, untilCaughtUp, withSystem } from './whole-system.ts';
 
 const people = 50;
 const listeners = 1000;
-/** 20 of the room's 400 sockets stall. */
+/** The room has 400 sockets, of which 20 do not read. */
 const readers = 380;
 const stalled = 20;
 const words = ' and nobody knows what comes next, so it is said in as many words as people use in a chat.';
@@ -35,8 +35,8 @@ const roomOf = async (system: System, callers: People): Promise<{ room: Room; qu
 };
 
 /**
- * Ratio 5: CPU per delivered chat message, in the gateway and in a bare `ws` loop with as many clients and the same
- * payload. The gateway's CPU includes the authors' HTTP calls.
+ * Ratio 5: CPU per delivered chat message, in the gateway and in a bare `ws` loop with equally many clients and the
+ * same payload. The gateway's CPU includes the authors' HTTP calls.
  */
 export const chat: Benchmark = {
   name: 'chat',

@@ -49,7 +49,7 @@ const sidesOf = (callers: People, size: number): Side[] => {
   return [side(noOpName(size), (person) => callers.post(person, '/api/bench/no-op')), ...pages];
 };
 
-/** Ratio 8. The costs of each size are divided by no-ops of the same minutes. */
+/** Ratio 8. The costs of each size are divided by the cost of a no-op in the same minutes. */
 const findingsOf = (rounds: Rounds, sort: Sort) => {
   const first = (find: FindSample, size: number) => find(pageName(sort, 'page 1', size)).cpuPerOperation;
   const inNoOps = (find: FindSample, size: number) => first(find, size) / find(noOpName(size)).cpuPerOperation;

@@ -10,7 +10,7 @@ export interface Side {
   readonly pids?: Readonly<Record<string, number>>;
   readonly prepare?: () => Promise<void>;
   readonly run: (seconds: number) => Promise<LoadResult>;
-  /** Processes that a caller waits for. Default: all measured processes. */
+  /** The processes that work before the answer to a caller. Default: all measured processes. */
   readonly path?: readonly string[];
   /** Waits for the work that continues after the answers. Its CPU counts as part of the run. */
   readonly settle?: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface Sample extends LoadResult {
   readonly cpuPerOperation: number;
   /** Microseconds of CPU per completed operation in the roles of `path`. */
   readonly pathCpuPerOperation: number;
-  /** `bench` is this process, which plays the callers. */
+  /** The role `bench` is this process, which plays the callers. */
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 

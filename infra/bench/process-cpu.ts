@@ -11,10 +11,10 @@ export const parseStat = (stat: string) => {
   return {
     pid: Number.parseInt(stat, 10),
     parent: field(4),
-    /** In ticks since boot. Distinguishes a process from a later one with the same pid. */
+    /** Start of the process in ticks since boot. Distinguishes it from a later process with the same pid. */
     startedAt: field(22),
     endedChildrenTicks,
-    /** In user and system mode, including ended children. */
+    /** CPU in user and system mode, including ended children. */
     ticks: field(14) + field(15) + endedChildrenTicks,
   };
 };
@@ -57,7 +57,7 @@ export const cpuTimes = (pids: Readonly<Record<string, number>>, backends: Reado
 };
 type CpuTimes = ReturnType<typeof cpuTimes>;
 
-/** Microseconds of CPU per role between two readings. The CPU of ended backends counts as `postgres`. */
+/** Microseconds of CPU per role between two measurements. The CPU of ended backends counts as `postgres`. */
 export const cpuBetween = (before: CpuTimes, after: CpuTimes): Record<string, number> => {
   const used: Record<string, number> = {};
   const add = (role: string, ticks: number) => {

@@ -22,7 +22,7 @@ export const reads: Benchmark = {
   run: (plan) =>
     withSystem(async (system, atEnd) => {
       const subjects = await seedYears(system);
-      // Previews need `index.html`. The unbuilt file is enough.
+      // Link previews need an `index.html`. The one of the sources is enough.
       await system.restartWith('gateway', { WEB_ROOT: join(repository, 'web') });
       const star = subjects.people.star.user;
       const visitor = new Client(system);

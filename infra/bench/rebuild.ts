@@ -35,7 +35,7 @@ const comparedIn = (find: FindSample) => {
   };
 };
 
-/** Ratio 12: a read model filled from the log by a rebuild, compared with one projected event by event. */
+/** Ratio 12: the cost of filling a read model by a rebuild, compared with its projection event by event. */
 export const rebuild: Benchmark = {
   name: 'rebuild',
   what: 'Events that `rebuild gamification.boosts` reads into its tables beside those that it projects while they happen',

@@ -4,7 +4,7 @@ import { mustEqual } from './benchmark.ts';
 import type { LoadResult } from './closed-loop.ts';
 import { percentile } from './statistics.ts';
 
-/** A gateway collects messages for 25 ms. After a longer pause, a burst gets a frame of its own. */
+/** A gateway collects messages for 25 ms. A burst that follows after this longer pause gets its own frame. */
 const apartMs = 40;
 /** Maximum number of unanswered bursts, so that no server queues messages. */
 const burstsUnderWay = 8;
@@ -12,7 +12,7 @@ const keptFrames = 512;
 const timedListener = 10;
 const hearTimeoutMs = 60_000;
 const joinedAtOnce = 50;
-/** Captures milliseconds since 1970. */
+/** Captures the time of sending, in milliseconds since 1970. */
 const sentAt = /^Sent at (\d+)/;
 
 interface RoomFrame {

@@ -4,7 +4,10 @@ import type { System } from './whole-system.ts';
 
 const [wordsOfTitle, wordsOfPart, partsOfEpisode] = [8, 150, 60];
 
-/** SQL for words from `w1` to `w50000` by Zipf's law. It refers to the column `each`, so every row gets other words. */
+/**
+ * SQL for words from `w1` to `w50000` by Zipf's law. It refers to the column `each`, so that every row gets different
+ * words.
+ */
 const zipfWords = (count: number, each: string): string =>
   `(select string_agg('w' || floor(exp(ln(50000) * random()))::int, ' ')
     from generate_series(${each} + 1, ${each} + ${count}))`;
@@ -16,7 +19,7 @@ const titles = [
    from (${numberedQuestions}) as q join texts on texts.id = text_id`,
 ];
 
-/** Episodes of one hour. Each takes time and author from one of the first questions. */
+/** Episodes of one hour. Each has the time and the author of one of the first questions. */
 const episodes = `
   select (left(id::text, 24) || right(md5('episode ' || n), 12))::uuid as id, md5('name ' || n)::uuid as name_id,
     't' || n as key, n, at, author

@@ -28,7 +28,7 @@ const searches: Readonly<Record<string, string>> = {
   'similar questions': '/api/questions/similar?title=measured%20question%20w1%20w20%20w300%20w4000',
 };
 
-/** Searches of a large community, by signed-in people. */
+/** Signed-in people search in a large community. */
 export const search: Benchmark = {
   name: 'search',
   what: 'Searches among a million questions and a thousand transcripts, beside a no-op of the gateway',

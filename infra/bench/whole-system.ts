@@ -12,7 +12,7 @@ import { startSystem } from '../local/system.ts';
 export type System = Awaited<ReturnType<typeof startSystem>>;
 export type RegisterCleanup = (close: () => unknown) => void;
 
-/** All processes of the system but this one, which supervises the servers. */
+/** Pids of all processes of the system except this one, which supervises the servers. */
 export const serverPids = (system: System): Record<string, number> => {
   const { supervisor: _bench, ...servers } = system.pids;
   return servers;
@@ -56,7 +56,10 @@ const lagOf = async (port: number | undefined): Promise<number> => {
   return [...text.matchAll(lagGauges)].reduce((sum, [, events]) => sum + Number(events), 0);
 };
 
-/** Resolves when relays and consumers are at most `most` events behind. Looks twice, because events cause events. */
+/**
+ * Resolves when relays and consumers are at most `most` events behind. Checks twice, because an event can cause further
+ * events.
+ */
 export const untilCaughtUp = async (system: System, { most = 0, withinMs = 120_000 } = {}): Promise<void> => {
   const until = performance.now() + withinMs;
   for (let looks = 0; looks < 2; ) {

@@ -23,9 +23,11 @@ const mostRatio = 2;
 const mostBytes = 512 * 1024;
 const mostLatencyRatio = 5;
 const mostMemoryRatio = 2;
-/** A ratio of tiny buffer counts means nothing. Smaller counts are therefore raised to this one. */
+/** Smaller buffer counts are raised to this one, because ratios of tiny counts mean nothing. */
 const fewBuffers = 20;
-/** Default of ANONYMOUS_XP_POOL_SECONDS. The system that is filled pays anonymous XP at once instead. */
+/**
+ * Default of ANONYMOUS_XP_POOL_SECONDS for the measurement. While the system is filled, it pays anonymous XP at once.
+ */
 const poolSeconds = '1800';
 const keptHome = join(localHome, 'bench', 'years');
 
@@ -68,7 +70,7 @@ const fillOnce = async (): Promise<void> => {
   await withSystem(async (system) => {
     await fillYears(system, largeCommunity, keptHome);
     await untilReadyAndSettled(system, limitMs);
-    // In a real community autovacuum has done this.
+    // In a real community, autovacuum would have done this.
     for (const service of databaseServices)
       await inDatabase(system, service, (client) => client.query('vacuum (analyze)'));
   }, keptHome);
@@ -124,7 +126,7 @@ const largeResults = (home: string, few: readonly ReadCost[]) =>
     return { reads, table: await tableOf(system, years, greatActsOf(system, years, largeCommunity, eventsBehind)) };
   }, home);
 
-/** The one act of the benchmark `years` that also runs in a small community. */
+/** Runs one expensive act of the benchmark `years`, the opening of a large lock, in a small community. */
 export const opening: Benchmark = {
   name: 'opening',
   what: 'Boosts of a stranger while a great lock opens, in a community of a minute',

@@ -12,7 +12,7 @@ import { skewedClocks } from './skew.ts';
 
 interface ClusterOptions extends SystemOptions {
   readonly processesEach: number;
-  /** Several servers of PostgreSQL, NATS and Redis, and a proxy between each process and each server. */
+  /** Starts several servers of PostgreSQL, NATS and Redis, and a proxy between each process and each server. */
   readonly isReplicated?: boolean;
   /** The clock of the second process of each service is ten seconds off. */
   readonly isSkewed?: boolean;

@@ -13,11 +13,11 @@ const variants = [
 ];
 type Variant = (typeof variants)[number];
 
-/** The variants take turns, because other programs on the machine disturb one more than the other. */
+/** The variants take turns, because the load of other programs on the machine changes over time. */
 const turns = 2;
 /**
  * All variants act at the same rate, which the machine reaches easily. At a higher rate batches grow, and an act costs
- * less. So a variant that answers more acts a second would look cheaper than it is.
+ * less. So a variant with a higher rate would look cheaper than it is.
  */
 const pace = { peopleCount: 24, everyMs: 400 };
 /** Node compiles hot code. Each process therefore answers this number of acts before the measurement. */

@@ -15,7 +15,7 @@ const cuts = ['in', 'out', 'both'] as const;
 export interface Fault {
   readonly kind: string;
   readonly member: string;
-  /** Resolves when the member may work again. */
+  /** Makes the fault. Resolves when it is over and the member may work again. */
   happen(load: Load): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const lameDuck = ({ system }: Cluster, member: string): Fault => ({
 });
 
 /**
- * Acts at a gateway that reaches no majority, which must refuse the act.
+ * Acts at a gateway that reaches no majority of the servers. The gateway must refuse the act.
  * @returns `isSeen`, which tells whether others see the act, and `repeat`, which sends it again under its key
  */
 const actInVain = async ({ system }: Cluster, gateway: string, { acts }: Load) => {

@@ -64,7 +64,7 @@ describe('the link between a member and a server', () => {
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
-  it('passes on the end of a connection, and a new connection, after the cut only', async () => {
+  it('passes on the end of a connection, and new connections, only after the cut', async () => {
     link.setCut('both');
     member.destroy();
     const another = open();

@@ -11,7 +11,7 @@ export interface Address {
 }
 
 interface Connection {
-  /** The socket of the end that has connected. */
+  /** The socket of the member that opened the connection. */
   readonly near: Socket;
   far: Socket | undefined;
 }
@@ -48,7 +48,7 @@ export class Link {
     for (const connection of this.#connections) this.#forward(connection);
   }
 
-  /** Resets all open connections. New ones work. */
+  /** Resets all open connections. New connections work. */
   dropAll(): void {
     for (const { near, far } of this.#connections) {
       near.destroy();

@@ -11,7 +11,7 @@ describe('the links of a cluster', () => {
   let servers: Server[];
   let links: Links;
   let members: Socket[];
-  /** The received text of each server and of each member. */
+  /** The text that each server and each member has received. */
   let got: Record<string, string>;
 
   const serve = async (name: string): Promise<Server> => {

@@ -6,7 +6,7 @@ const addressForm = new RegExp(`${loopback}:\\d+`, 'g');
 
 const seenFromTheOtherEnd: Readonly<Record<Cut, Cut>> = { none: 'none', in: 'out', out: 'in', both: 'both' };
 
-/** A member that listens. Both results change when another server takes its place. */
+/** A member that listens. The results of both functions change when another server takes its place. */
 export interface Server {
   readonly name: () => string;
   readonly address: () => Address;

@@ -3,7 +3,7 @@ import { seededRandom } from '../journeys/chance.ts';
 import { type Client, newcomer } from '../journeys/client.ts';
 import { AcknowledgedActs, boostKeyOf, type Target } from '../journeys/exact/acts.ts';
 
-/** A random number from 0 to 1 chooses the act. Each act has a part of this range, and the rest is for reads. */
+/** A random number from 0 to 1 chooses the act. Each act has a part of this range. The other numbers choose reads. */
 type Part = readonly [from: number, to: number];
 const parts = {
   say: [0, 0.4],
@@ -104,7 +104,7 @@ export class Load {
     this.reportIds.push((await person.report(target.kind, target.id, `Act ${this.acknowledged}`)).id);
   }
 
-  /** Half of all boosts go to the few questions, so that many people change one counter. */
+  /** Half of all boosts go to the few shared questions, so that many people change the same counters. */
   #target(chance: Chance): Target {
     const { questions, targets } = this.acts;
     return pick(chance() < 0.5 ? targets.slice(0, questions.length) : targets, chance);

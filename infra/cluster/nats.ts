@@ -11,7 +11,7 @@ import type { Supervisor } from '../local/servers/supervisor.ts';
 import { services } from '../local/service-list.ts';
 import { type Links, serverAt } from './links.ts';
 
-/** A stream needs a majority of its copies. */
+/** Three servers keep a majority when one is lost. A stream needs a majority of its copies. */
 const serverCount = 3;
 
 /** Starts a NATS cluster with JetStream and our users. @returns the variables by which services find it */
@@ -58,7 +58,7 @@ export const startNatsServers = async (
   };
 };
 
-/** Resolves when the servers have found each other. Before, they refuse a stream with a copy on each server. */
+/** Resolves when the servers have found each other. Before that, they refuse a stream with a copy on each server. */
 const untilOneJetStream = async (servers: string[], user: string, pass: string): Promise<void> => {
   const connection = await connect({ servers, user, pass });
   const { streams } = await jetstreamManager(connection, { checkAPI: false });

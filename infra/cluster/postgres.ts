@@ -12,7 +12,7 @@ import { type Links, type Server, serverAt } from './links.ts';
 
 /** Time until an orchestrator notices a refused connection (death), or a server that does not answer (silence). */
 const noticedAfterMs = { death: 1000, silence: 3000 };
-/** A commit that waits for no standby is faster than this (ms). */
+/** Most milliseconds of a commit that does not have to wait for a standby. */
 const answeredWithinMs = 1500;
 
 const portOf = ({ adminUrl }: PostgresNode): number => Number(new URL(adminUrl).port);
@@ -55,7 +55,7 @@ export class PostgresServers {
       const port = await links.open(standby.name, end);
       return Object.assign(new URL(primary.adminUrl), { port: String(port) }).href;
     };
-    // Three servers that fsync share one disk here. A killed process loses nothing without fsync.
+    // Runs without fsync, because three servers share one disk here, and the kill of a process loses no written data.
     const servers = await ReplicatedPostgres.start({ dataDir, durable: false, standbys: 2, addressOf });
     const address = await Link.start(() => ({ host: loopback, port: portOf(servers.primary) }));
     return new PostgresServers({ folder: dataDir, servers, links, address, log });

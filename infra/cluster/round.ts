@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 import { type Load, prepareLoad } from './load.ts';
 
-/** Each person waits for the answer to one call. With many people, a few slow calls change the rate little. */
+/** Each person waits for one answer at a time. With this many people, a few slow calls change the rate little. */
 const peopleCount = 24;
 const actEveryMs = 1200;
 const warmUpMs = 1500;
@@ -41,7 +41,7 @@ const ratesOf = (load: Load, from: number, until: number): number[] =>
     load.actsPerSecond(from + second * 1000, from + (second + 1) * 1000),
   );
 
-/** The throughput must recover within `withinMs` after the begin of the fault, and again after its end. */
+/** The throughput must recover within `withinMs` after the beginning of the fault, and again after its end. */
 export const runRound = async (
   cluster: Cluster,
   name: string,
@@ -56,7 +56,7 @@ export const runRound = async (
   const from = performance.now();
   const usual = load.actsPerSecond(from - baselineMs, from);
   const problems = await problemOf('the fault', () => fault.happen(load));
-  // A paused member may also disturb the others when it runs again.
+  // Measures again from the end of the fault, because a paused member may disturb others when it runs again.
   const over = performance.now();
   const isBack = () => timeUntilBack(load, usual, over, performance.now()) !== undefined;
   await waitUntil(isBack, withinMs + windowMs);

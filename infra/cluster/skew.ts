@@ -23,8 +23,8 @@ const checkEffect = async (path: string): Promise<void> => {
 };
 
 /**
- * Sets the clocks of the second processes by libfaketime. Services are ahead, the gateway is behind. Monotonic clocks
- * stay.
+ * Sets the clocks of the second processes by libfaketime. Services are ahead, the gateway is behind. Monotonic
+ * clocks do not change.
  * @returns the variables of a process, by its role
  * @throws if a working libfaketime is neither found nor installed
  */

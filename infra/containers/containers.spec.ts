@@ -93,7 +93,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf(service))).not.toContain('OWNER_DATABASE_URL');
   });
 
-  it('refers only to servers of its own file', () => {
+  it('lets containers refer only to servers of its own file', () => {
     for (const name of [...services, ...migrations]) {
       for (const value of Object.values(environmentOf(name))) {
         if (/^(postgres|nats|redis|s3):\/\//.test(value)) expect(servers).toContain(new URL(value).hostname);
@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('pins every image that it does not build', () => {
+  it('pins the version of every image that it does not build', () => {
     for (const { image } of Object.values(compose.services)) {
       if (!image.startsWith('hearsay-')) expect(image).toMatch(/:(\d+\.\d+(\.\d+)?|RELEASE\.\d{4})[\w.-]*$/);
     }

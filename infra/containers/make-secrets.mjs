@@ -1,7 +1,7 @@
 // make-secrets.mjs FOLDER: makes the secrets of a system in containers, in one folder per container. It keeps existing
 // secrets, so that sealed data can still be opened. Images, the host's environment and the repository contain no
 // secrets. MEDIA_URL, REDIS_URL and REDIS_SENTINELS name servers outside of compose. The argument `add-seal-key` adds a
-// key that only opens seals, and `use-seal-key` makes it the sealing key: docs/how-to/renew-the-seal-key.md.
+// key that only opens seals. `use-seal-key` makes it the key that seals (docs/how-to/renew-the-seal-key.md).
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,8 @@ if (act === 'use-seal-key') {
 const readingKey = act === 'add-seal-key' ? key('new seal key') : known['new seal key'];
 
 /**
- * A variable of the environment. Its value is kept for later runs, until a run sets it to empty. @param {string} name
+ * A variable of the environment. Later runs use the stored value, until a run sets the variable to empty. @param
+ * {string} name
  */
 const setting = (name) => {
   const value = process.env[name] ?? known[name];
@@ -131,7 +132,7 @@ write(
   [
     'server_name: hearsay',
     'http_port: 8222',
-    // At its limit JetStream refuses messages and so never fills the disk. Unpublished events wait in PostgreSQL.
+    // At this limit JetStream refuses messages, so that it never fills the disk. Unpublished events wait in PostgreSQL.
     'jetstream { store_dir: "/data", sync_interval: 1s, max_file_store: 8GB }',
     ...authorizationLines(users),
     // The user `reload` may make the server reload this file. It has no access to the services' subjects.

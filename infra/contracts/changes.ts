@@ -1,6 +1,9 @@
 import type { Release, Shape } from './shapes.ts';
 
-/** Calls, events and frames must stay, because their names go over the wire. Names of bodies and answers do not. */
+/**
+ * Calls, events and frames must keep their names, which are sent between processes. Names of bodies and answers are
+ * not.
+ */
 const mustStay = (name: string): boolean => name.includes(' ') || name.endsWith('Frame') || name.startsWith('Live');
 
 /**
@@ -35,7 +38,10 @@ export const changesBetween = (old: Release, now: Release): string[] => {
     ];
   };
 
-  /** First compares a variant with the one at its old index, because that comparison names the changed field. */
+  /**
+   * Compares each variant first with the new variant at the same index, because that comparison names the changed
+   * field.
+   */
   const compareVariants = (at: string, before: Shape, after: Shape): string[] => {
     const variants = after.anyOf ?? [after];
     return (before.anyOf ?? [before]).flatMap((variant, index) => {

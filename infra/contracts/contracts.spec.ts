@@ -9,7 +9,7 @@ const released = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/rel
 const present = describeRelease('present');
 
 describe('since the last release', () => {
-  it('calls, events, frames, bodies and answers only gain optional fields', () => {
+  it('calls, events, frames, bodies and answers have changed only by optional fields', () => {
     expect(changesBetween(released, present)).toEqual([]);
   });
 

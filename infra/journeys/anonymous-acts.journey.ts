@@ -203,7 +203,10 @@ export const anonymousActsJourney = (system: System): void => {
       for (const secret of Object.values(words)) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     }
   };
-  /** Fails if one record contains a post and its author, or if a record of each share an id. */
+  /**
+   * Fails if one record contains a post and its author, or if a record of the post shares an id with a record of the
+   * author.
+   */
   const expectNoJoinedRecords = async () => {
     // A frozen list contains all posts and is the same for every reader.
     const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
@@ -240,7 +243,7 @@ export const anonymousActsJourney = (system: System): void => {
     await expectNoJoinedRecords();
   };
 
-  it('show other people neither an author nor locked words', async () => {
+  it('other people see neither the author nor locked words of an anonymous post', async () => {
     await nobodyIsToldWho();
     const pending = await target.get<Question[]>(`/api/users/${target.user.id}/pending-questions`);
     expect(pending.map(({ id }) => id)).toEqual([withheld.id]);
@@ -256,7 +259,7 @@ export const anonymousActsJourney = (system: System): void => {
         expect([fan.user.id, target.user.id]).toContain(actor.id);
   });
 
-  it('show locked words to their author alone', async () => {
+  it('locked words of an anonymous post are visible to their author alone', async () => {
     const unnamed = { isAnonymous: true, creatorId: null, creator: null, creatorUsername: null };
     const page = await sealed.question(question.id);
     expect(page).toMatchObject({ ...unnamed, isMine: true, description: words.description });
@@ -269,7 +272,7 @@ export const anonymousActsJourney = (system: System): void => {
     expect(await contents(masked)).toEqual([null, words.masked, null]);
   });
 
-  it('notify and pay people without naming an anonymous author or a post', async () => {
+  it('notifications name no anonymous author, and payments name no anonymous post', async () => {
     const isOfReply = ({ type, contentId }: Notification) => type === 'comment' && contentId === reply.id;
     for (const told of [sealed, fan])
       expect((await told.notifications()).filter(isOfReply)).toMatchObject([{ actor: null }]);
@@ -280,7 +283,7 @@ export const anonymousActsJourney = (system: System): void => {
     for (const pool of pools) expect(pool).toMatchObject({ contentId: null, contentType: null });
   });
 
-  it('keep an author anonymous when the words open at the threshold', async () => {
+  it('an author stays anonymous when the words open at the threshold', async () => {
     const soon = { title: 'And now?', description: 'Soon', replyBoostThreshold: 3 };
     const open = await sealed.ask({ ...soon, isAnonymous: true });
     await masked.say(open.id, 'Now', { isAnonymous: true });
@@ -301,9 +304,9 @@ export const anonymousActsJourney = (system: System): void => {
     }
   });
 
-  it('leave no row, message, job or key that joins a post with its author', expectNoJoinedRecords);
+  it('no row, message, job or key joins an anonymous post with its author', expectNoJoinedRecords);
 
-  it('neither count nor hide anonymous posts when an account is wiped', async () => {
+  it('a wipe of an account neither counts nor hides its anonymous posts', async () => {
     const path = `/api/admin/users/${sealed.user.id}/content`;
     const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
     expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
@@ -314,20 +317,20 @@ export const anonymousActsJourney = (system: System): void => {
     await nothingTells();
   });
 
-  it('leave anonymous posts visible when their account is deleted and restored', async () => {
+  it('a deletion and a restore of the account leave its anonymous posts visible', async () => {
     await sealed.deleteAccount();
     await nothingTells();
     await sealed.login(sealed.user.username);
     await nothingTells();
   });
 
-  it('hide the author when an ambassador removes a post', async () => {
+  it('the removal of an anonymous post by an ambassador does not reveal its author', async () => {
     await ambassador.remove('discussion', reply.id);
     await ambassador.remove('question', withheld.id);
     await nothingTells();
   });
 
-  it('write no person and no words to a log, and no person to a file name', () => {
+  it('no log names a person or holds words of a post, and no file name names a person', () => {
     const logs = logsOf(system);
     expect(logs).toContain('Answered');
     expect(logs).toContain('The web app has failed');

@@ -35,7 +35,7 @@ export const answeredInJourney = (system: System): void => {
     await untilReadyAndSettled(system);
   });
 
-  it('appears in the episode, its chapters and the question, also for visitors', async () => {
+  it('an answer appears in the episode, its chapters and the question', async () => {
     const answers = [
       { questionId: signed.id, title: signed.title, at: 0 },
       { questionId: anonymous.id, title: anonymous.title, at: 0.01 },
@@ -53,7 +53,7 @@ export const answeredInJourney = (system: System): void => {
     expect((await detail(visitor, locked)).answeredIn).toEqual([]);
   });
 
-  it('notifies askers and watchers once, and names no anonymous asker', async () => {
+  it('an answer notifies askers and watchers once, and names no anonymous asker', async () => {
     const message = `Your question was answered in the episode “${episode.title}”`;
     const watched = `A question you watch was answered in the episode “${episode.title}”`;
     for (const [client, { id }] of [
@@ -81,13 +81,13 @@ export const answeredInJourney = (system: System): void => {
     }
   });
 
-  it("is in the export of the episode's author alone", async () => {
+  it("an answer is in the export of the episode's author alone", async () => {
     const exported = await host.get<AccountExport>(`/api/users/${host.user.id}/export`);
     expect(exported.answers.map(({ questionId }) => questionId).sort()).toEqual([signed.id, anonymous.id].sort());
     expect((await asker.get<AccountExport>(`/api/users/${asker.user.id}/export`)).answers).toEqual([]);
   });
 
-  it('comes with a transcript, whose errors are refused with their line', async () => {
+  it('a transcript with an error is refused, and the refusal names the line', async () => {
     const path = `/api/podcasts/${episode.id}/transcript`;
     const put = (raw: string, type = 'text/vtt', client = host) =>
       client.call<{ error: string; fields?: object }>('PUT', path, { raw, headers: { 'content-type': type } });
@@ -107,7 +107,7 @@ export const answeredInJourney = (system: System): void => {
     expect((await host.get<AccountExport>(`/api/users/${host.user.id}/export`)).media).toContain(path);
   });
 
-  it('disappears when its question or its episode is removed', async () => {
+  it('an answer disappears when its question or its episode is removed', async () => {
     await asker.remove('question', signed.id);
     await untilReadyAndSettled(system);
     expect((await answersOf()).map(({ questionId }) => questionId)).toEqual([anonymous.id]);

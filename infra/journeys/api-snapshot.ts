@@ -15,12 +15,13 @@ interface Subjects {
 }
 
 /**
- * Leaves out the last numbers of rooms, because a removal and its undo take new numbers. Messages are still compared.
+ * Leaves out the last numbers of rooms, because a removal and the undo of this removal take new numbers. Messages are
+ * still compared.
  */
 const forgetNumbers = (key: string, value: unknown): unknown => (key === 'lastNumber' ? null : value);
 const messagesOf = (entries: readonly RoomEntry[]) => entries.filter(({ entry }) => entry === 'message');
 
-/** Leaves out pools. After an undo the list has one pool that took the XP and one that returned it. */
+/** Leaves out pools. After the undo of a wipe, the list has one pool that took the XP and one that returned them. */
 const isNoPool = ({ rule }: XpActivity) => rule !== 'anonymous-posts';
 
 const cardsIn = (value: unknown): UserCard[] => {

@@ -18,14 +18,14 @@ const anonymousReplies = 24;
 const namedQuestions = 24;
 const namedReplies = 24;
 const askedOfOne = 12;
-/** Number of people who are wiped, or delete their account, and are then restored. */
+/** Number of people who are wiped and then restored, or who delete their account and return. */
 const wiped = 5;
 const departed = 3;
 const wipedAlone = 4;
 const departedAlone = 4;
 /** Number of people who are erased. Their anonymous posts stay. */
 const erased = 4;
-/** A smaller probability rules out chance, even over hundreds of attacks. */
+/** An attack with a smaller probability is not explained by chance, even among hundreds of attacks. */
 const significance = 1e-9;
 
 interface Post {
@@ -40,7 +40,8 @@ interface Post {
 /**
  * The attacker has all databases, streams, queues and logs, but no keys, and guesses the authors of anonymous posts.
  * The actor of every act is random, so public facts reveal no author. Half of the authors boost and answer their own
- * posts by name, as other people do. A trace that only authors leave, or only authors lack, would reveal them.
+ * posts by name, as other people do. A trace that only authors leave, or that only they do not leave, would reveal
+ * them.
  */
 describe('an attack on all stored data', () => {
   const chance = seededRandom('an attack on everything at rest');
@@ -174,7 +175,7 @@ describe('an attack on all stored data', () => {
     records = await readEverything(system);
   }, 1_200_000);
 
-  it('reads rows of every service, streams, Redis and logs', () => {
+  it('the attacker can read rows of every service, streams, Redis and logs', () => {
     const sources = new Set(records.map(({ source }) => source));
     for (const expected of [
       'identity.accounts',
@@ -205,11 +206,11 @@ describe('an attack on all stored data', () => {
     return verdicts.filter((verdict) => verdict.chance < significance);
   };
 
-  it('finds no author better than by chance', () => {
+  it('the attacker finds authors no better than by chance', () => {
     expect(suspicious(records)).toEqual([]);
   });
 
-  it('finds no author with the tag key either, whether the account exists or is erased', () => {
+  it('the attacker finds no author with the tag key either', () => {
     const tagKey = Buffer.from(system.secrets.sealedAuthorTagKey, 'base64');
     const questions = posts.filter(({ kind }) => kind === 'question').map(({ id }) => id);
     const tags = computedTags({ records, accounts: accounts(), questions, tagKey });

@@ -103,7 +103,7 @@ export const invalidInputJourney = (system: System): void => {
     expect((await other.call('POST', `${path}/discussions`, { body: { content: 'Too late' } })).status).toBe(404);
   });
 
-  it('refuses values beyond every described bound, and names their field', async () => {
+  it('refuses values beyond every described bound, and names the field', async () => {
     const taken: string[] = [];
     let tried = 0;
     for (const { name, method, path, field, schema, place } of inputsOf(await asker.get<Document>('/api/docs-json'))) {

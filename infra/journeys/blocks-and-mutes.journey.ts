@@ -80,14 +80,14 @@ export const blocksAndMutesJourney = (system: System): void => {
     return { ...rest, user: { ...user, canAsk: false, canAskAnonymously: false } };
   };
 
-  it('hides signed posts from the blocker alone, and changes no anonymous post', async () => {
+  it('a block hides signed posts from the blocker alone, and changes no anonymous post', async () => {
     const before = await look();
     expect(await setBlock(true)).toEqual({ isBlocked: true });
     const after = await look();
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
     for (const what of Object.keys(before)) {
       const expected = expectedAfter(before, what);
-      // Further posts fill up a page that was full before.
+      // After posts are hidden, later posts fill the page again. Only the posts that were there before are compared.
       const now = Array.isArray(expected) ? (after[what] as unknown[]).slice(0, expected.length) : after[what];
       expect([what, now]).toEqual([what, expected]);
     }
@@ -95,7 +95,7 @@ export const blocksAndMutesJourney = (system: System): void => {
     expect(feed.length - (withoutSigned(feed, blocked.user.id) as FeedItem[]).length).toBe(4);
   });
 
-  it('refuses signed acts of the blocked person, but not anonymous ones', async () => {
+  it('signed acts of the blocked person are refused, anonymous acts are not', async () => {
     const ask = (client: Client, isAnonymous: boolean) => {
       const body = { title: 'Do you hear me?', isAnonymous, targetUserId: blocker.user.id };
       return codeOf(client.call('POST', '/api/questions', { body }));
@@ -121,7 +121,7 @@ export const blocksAndMutesJourney = (system: System): void => {
     expect([await mayAsk(witness), await mayAsk(visitor)]).toEqual([true, true]);
   });
 
-  it('keeps the blocked person out of live frames and out of the list of heard people', async () => {
+  it('live frames and the list of heard people leave out a blocked person', async () => {
     const [socket, others] = [await blocker.socket(), await visitor.socket()];
     for (const client of [socket, others]) await client.join(room.id);
     await blocked.say(room.id, 'Signed and live');
@@ -141,7 +141,7 @@ export const blocksAndMutesJourney = (system: System): void => {
     expect(await isHeard(blocker)).toBe(false);
   });
 
-  it('hides a muted question from lists and notifications until it is undone', async () => {
+  it('a muted question is hidden from lists and notifications until it is unmuted', async () => {
     const muted = await blocker.ask({ title: 'Who goes on and on?' });
     const path = `/api/questions/${muted.id}/mute`;
     const isListed = async (client: Client) =>

@@ -47,7 +47,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, insistencePause
 const keyOf = (method: string, key: string | null | undefined): string | null =>
   method === 'GET' ? null : key === undefined ? randomUUID() : key;
 
-/** A proxy answers 502 when the gateway ends before its answer. */
+/** True if the call may succeed later. A proxy answers 502 if the gateway ends before its answer. */
 const isLater = ({ status, headers }: Answer): boolean =>
   status === 502 || (status === 503 && headers.has('retry-after'));
 

@@ -26,7 +26,7 @@ export const descriptionJourney = (system: System): void => {
     document = await scene.people.visitor.get<Document>('/api/docs-json');
   });
 
-  it('holds for any input, and no input makes a call fail or loses words', async () => {
+  it('every answer fits the description, and no input causes a failure or loses words', async () => {
     const { fan, ambassador, owner, visitor } = scene.people;
     const bystander = await newcomer(system.url, 'bystander');
     const { id } = await bystander.ask({ title: 'Am I still here?', description: 'I hope so' });

@@ -23,7 +23,7 @@ const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
     pull: (controller) => {
       const piece = new Uint8Array(sawtooth).subarray(0, bytes - sent);
       sent += piece.length;
-      // A byte stream refuses empty pieces.
+      // A byte stream refuses an empty piece, so none is passed on.
       if (piece.length > 0) controller.enqueue(piece);
       if (sent >= bytes) controller.close();
     },
@@ -53,7 +53,10 @@ export const episodesJourney = (system: System): void => {
   };
   const offsetOf = async (location: string) =>
     Number((await tus('HEAD', location, () => ({}))).headers.get('upload-offset'));
-  /** Sends the bytes after the upload's offset, and repeats that from the new offset when a request fails. */
+  /**
+   * Sends the bytes after the upload's offset. If the request fails, reads the new offset and sends the remaining
+   * bytes.
+   */
   const send = async (location: string, restFrom: (offset: number) => NonNullable<CallOptions['raw']>) => {
     const { status } = await tus('PATCH', location, async () => {
       const offset = await offsetOf(location);
@@ -67,7 +70,7 @@ export const episodesJourney = (system: System): void => {
       body: { title: 'Night talk', description: null, mediaUrl, mediaType },
     });
 
-  it('continues its upload after a gateway was killed, and is then published', async () => {
+  it('an upload continues after the gateway was killed, and can then be published', async () => {
     const sound = wavFile(3 * megabyte);
     const location = await create(sound.length);
     await send(location, (offset) => new Uint8Array(sound.subarray(offset, megabyte)));
@@ -82,7 +85,7 @@ export const episodesJourney = (system: System): void => {
     expect(podcast.waveform?.every((bar) => bar > 80)).toBe(true);
   });
 
-  it('passes through every process in any size without being held in memory', async () => {
+  it('uploads of any size pass through every process without being held in memory', async () => {
     const roles = ['gateway', 'content'] as const;
     /** @returns the upload's location, and a function that returns each process's peak in megabytes */
     const upload = async (megabytes: number) => {

@@ -59,15 +59,15 @@ export const exactCountsJourney = (system: System): void => {
     await untilReadyAndSettled(system);
   });
 
-  it('shows exactly the acknowledged boosts', () => checkBoosts(acts));
+  it('people see exactly the acknowledged boosts', () => checkBoosts(acts));
 
-  it('shows exactly the acknowledged bookmarks', () => checkBookmarks(acts));
+  it('people see exactly the acknowledged bookmarks', () => checkBookmarks(acts));
 
-  it('has counters that equal the rows of boosts and the state folded from events', () => checkCounters(system, acts));
+  it('counters equal the rows of boosts and the state folded from events', () => checkCounters(system, acts));
 
-  it('has every reply once and no gaps in its rooms', () => checkRooms(acts));
+  it('rooms contain every reply once, and their numbers have no gaps', () => checkRooms(acts));
 
-  it('has XP that equals the capped ledger and the XP of the acts', async () => {
+  it('XP equal the capped ledger, and the ledger equals the XP of the acts', async () => {
     const { worth, counted } = await checkXp(system, acts);
     expect(counted).toBeLessThan(worth);
   });

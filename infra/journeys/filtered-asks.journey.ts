@@ -42,7 +42,7 @@ export const filteredAsksJourney = (system: System): void => {
   const addRule = (text: string) =>
     target.expect<WordRule>('POST', '/api/word-rules', { body: { text, expiresAt: null } });
 
-  it('are refused while anonymous asks are off, and the profile tells every viewer', async () => {
+  it('anonymous asks are refused while they are off, and the profile shows this', async () => {
     const open = [true, true, true];
     for (const viewer of [visitor, fan, ghost]) expect(await seenBy(viewer)).toEqual(open);
     const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -61,7 +61,7 @@ export const filteredAsksJourney = (system: System): void => {
     expect((await asking(visitor, 'Who am I?', true)).status).toBe(201);
   });
 
-  it('wait in the filter without a notification, and look pending to their askers', async () => {
+  it('held asks cause no notification, and look pending to their askers', async () => {
     for (const [title, asker] of [
       ['Is it spoiled?', fan],
       ['Which spoiler?', ghost],
@@ -110,7 +110,7 @@ export const filteredAsksJourney = (system: System): void => {
     for (const client of [fan, ghost]) expect(JSON.stringify(client.received)).not.toContain('filteredBy');
   });
 
-  it('can be approved in the filter, and leave it when the rule is removed', async () => {
+  it('held asks can be approved, and are released when the word rule is removed', async () => {
     const [approved, ...others] = (await lists()).held.map(([id]) => id!);
     await target.approveWithReply(approved!, 'No spoilers', 1);
     expect(await visitor.question(approved!)).toMatchObject({ isApproved: true });
@@ -122,7 +122,7 @@ export const filteredAsksJourney = (system: System): void => {
     for (const id of others) expect(after.pending).toContain(id);
   });
 
-  it('keep the words of a rule in one table, and out of logs', async () => {
+  it('the words of a rule are in one table and in no log', async () => {
     const words = 'quite unspeakable';
     await addRule(words);
     await untilReadyAndSettled(system);

@@ -38,13 +38,13 @@ export const findingPeopleJourney = (system: System): void => {
   const userOf = (client: Client, who: Client) =>
     client.get<User | OwnUser>(`/api/users/username/${encodeURIComponent(who.user.username)}`);
 
-  it('shows a newcomer the people who were heard this week, without anonymous authors', async () => {
+  it('a new user sees the people who were heard this week, but no anonymous authors', async () => {
     const named = await loud.ask({ title: 'Who hears the last train?' });
     const secret = await ghost.ask({ title: 'Who hears what I hide?', isAnonymous: true });
     for (const booster of [fan, ambassador]) for (const { id } of [named, secret]) await booster.boost('question', id);
     await ghost.boost('question', secret.id);
     await untilReadyAndSettled(system);
-    // The gateway caches the list for ten seconds.
+    // Waits, because the gateway caches the list for ten seconds.
     await eventually('the newcomer finds the loud one', () => isHeard(newcomer, loud));
     const row = (await heard(newcomer)).find(({ id }) => id === loud.user.id);
     expect(row).toEqual({
@@ -61,7 +61,7 @@ export const findingPeopleJourney = (system: System): void => {
     expect(await isHeard(loud, loud)).toBe(false);
   });
 
-  it('leaves out people who are followed, hide their activity or are deleted', async () => {
+  it('the list leaves out people who are followed, hide their activity or are deleted', async () => {
     expect(await found(newcomer)).toMatchObject({ level: 1, badge: null, isFollowing: false });
     expect(await found(visitor)).toMatchObject({ level: null, badge: null, isFollowing: null });
     await newcomer.follow(loud.user.id);
@@ -119,7 +119,7 @@ export const findingPeopleJourney = (system: System): void => {
     expect((await new Client(system).register(free)).username).toBe(free);
   });
 
-  it('shows an invitation until a wipe, and again after its undo', async () => {
+  it('a profile shows an invitation until a wipe, and again after the undo', async () => {
     await loud.change('invitation', { invitation });
     for (const client of [visitor, fan, loud]) expect(await userOf(client, loud)).toMatchObject({ invitation });
     expect(await loud.get<{ profile: OwnUser }>(`/api/users/${loud.user.id}/export`)).toMatchObject({
@@ -135,7 +135,7 @@ export const findingPeopleJourney = (system: System): void => {
     expect([...new Set(texts.map(({ source }) => source))]).toEqual(['identity.texts']);
   });
 
-  it('lets people report a person, and an ambassador remove the invitation', async () => {
+  it('people can report a person, and an ambassador can remove the invitation', async () => {
     const report = await fan.report('user', loud.user.id, 'It invites to harm');
     const about = { contentType: 'user', contentId: loud.user.id, isRemoved: false };
     const preview = { title: loud.user.username, description: invitation, content: null, mediaType: null };

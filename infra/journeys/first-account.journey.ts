@@ -59,7 +59,7 @@ export const firstAccountJourney = (system: System): void => {
     });
   });
 
-  it('earns 15 XP by its three steps, and nothing by a repeated step', async () => {
+  it('a new account earns 15 XP by its three steps, and nothing by a repeated step', async () => {
     for (const client of [newcomer, shy, other]) expect(await hasAsked(client)).toBe(false);
     expect((await profile(newcomer)).stats.boostsGiven).toBe(0);
     const [question] = await unboosted(newcomer, await near(newcomer));
@@ -74,7 +74,7 @@ export const firstAccountJourney = (system: System): void => {
     expect(await own(newcomer)).toMatchObject({ xp: 15, level: 1 });
   });
 
-  it('offers enough open questions for a new account to reach level 2', async () => {
+  it('a new account is offered enough open questions to reach level 2', async () => {
     const answered: string[] = [];
     while ((await own(newcomer)).level === 1) {
       const open = (await unboosted(newcomer, await newest(newcomer))).filter(({ isRevealed }) => isRevealed);
@@ -87,7 +87,7 @@ export const firstAccountJourney = (system: System): void => {
     expect(await own(newcomer)).toMatchObject({ xp: 105, level: 2 });
   });
 
-  it('counts anonymous and pending questions for their author alone', async () => {
+  it('anonymous and pending questions count as a step for their author alone', async () => {
     const asks = [
       [shy, await shy.ask({ title: 'May I hide?', isAnonymous: true })],
       [other, await other.ask({ title: 'May I wait?', targetUserId: authors[0].user.id })],

@@ -18,7 +18,7 @@ export const foundingJourney = (system: System): void => {
     founderToken = made.link!.token;
   });
 
-  it('is the person who registers by the link', async () => {
+  it('the first ambassador is the person who registers by the link', async () => {
     expect(await hasAccounts(system.databaseUrls.identity)).toBe(false);
     const answer = await founder.call<OwnUser>('POST', '/api/auth/register', registration(uniqueUsername('founder')));
     expect([answer.status, answer.body.isAmbassador]).toEqual([201, true]);
@@ -26,14 +26,14 @@ export const foundingJourney = (system: System): void => {
     expect((await founder.get<UnreadCount>('/api/notifications/unread-count')).reports).toBe(0);
   });
 
-  it('cannot be made by a used link, which answers 404 and makes no account', async () => {
+  it('a used link answers 404 and creates no account', async () => {
     const username = uniqueUsername('late');
     const late = await second.call('POST', '/api/auth/register', registration(username));
     expect([late.status, late.body]).toMatchObject([404, { code: 'not_found' }]);
     expect((await second.call('GET', `/api/users/username/${username}`)).status).toBe(404);
   });
 
-  it('can answer the question of a second person', async () => {
+  it('the first ambassador can answer the question of a second person', async () => {
     await second.register(uniqueUsername('second'));
     const question = await second.ask({ title: 'Is anybody here?' });
     await founder.say(question.id, 'Since this morning.');

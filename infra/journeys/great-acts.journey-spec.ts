@@ -61,7 +61,7 @@ describe('large acts', () => {
     await untilReadyAndSettled(system);
   });
 
-  it('make no boost of another person fail, and lose no count', async () => {
+  it('large acts make no boost of another person fail, and lose no count', async () => {
     let made = 0;
     for (const act of greatActsOf(system, years, community, eventsBehind)) {
       await act.prepare?.();

@@ -25,7 +25,7 @@ export const guestsJourney = (system: System): void => {
   const pending = async () =>
     (await ines.get<Question[]>(`/api/users/${ines.user.id}/pending-questions`)).map(({ id }) => id);
 
-  it('get a receipt for an ask, and the same receipt if they repeat the call', async () => {
+  it('guests get a receipt for an ask, and the same receipt if they repeat the call', async () => {
     const key = randomUUID();
     const first = await ask('Do you miss it?', key);
     expect(first.receipt).toMatch(/^[\w-]{22}$/);
@@ -39,7 +39,7 @@ export const guestsJourney = (system: System): void => {
     }
   });
 
-  it('find the answer by their receipt', async () => {
+  it('guests find the answer by their receipt', async () => {
     const { id, receipt } = await ask('What did it cost you?');
     await ines.approveWithReply(id, 'Ten years', 1);
     for (const reader of [guest, theo])
@@ -48,7 +48,7 @@ export const guestsJourney = (system: System): void => {
     expect((await withdraw(receipt)).status).toBe(409);
   });
 
-  it('cannot tell an ignored ask from a pending one, and can withdraw both', async () => {
+  it('guests cannot tell an ignored ask from a pending one, and can withdraw both', async () => {
     const [plain, ignored] = [await ask('Shall we?'), await ask('Will you?')];
     await ines.expect('POST', `/api/questions/${ignored.id}/ignore`);
     const look = (receipt: string) => guest.call('POST', '/api/receipts', { body: { receipt } });
@@ -65,14 +65,14 @@ export const guestsJourney = (system: System): void => {
     await eventually('the notice has gone', async () => (await ines.notificationsAbout(plain.id)).length === 0);
   });
 
-  it('leave no receipt in logs', async () => {
+  it('no log contains a receipt', async () => {
     await untilReadyAndSettled(system);
     const logs = logsOf(system);
     for (const receipt of receipts) expect(logs).not.toContain(receipt);
     expect(receipts.length).toBeGreaterThan(4);
   });
 
-  it('see the card of a shared episode, but cannot play it', async () => {
+  it('guests see the card of a shared episode, but cannot play it', async () => {
     const { id, mediaUrl } = await noor.publish('What the night train taught me');
     const card = await guest.get<PodcastCard>(`/api/podcasts/${id}/card`);
     expect(card).toEqual({
@@ -93,7 +93,7 @@ export const guestsJourney = (system: System): void => {
     expect((await guest.call('GET', `/api/podcasts/${id}/card`)).status).toBe(404);
   });
 
-  it('get the preview picture of a profile until its account is hidden', async () => {
+  it('guests get the preview picture of a profile until the account is hidden', async () => {
     const { id, username } = noor.user;
     const document = await guest.call('GET', `/@${encodeURIComponent(username)}`, { headers: { accept: 'text/html' } });
     expect(document.text).toContain(`/previews/users/${id}.png`);

@@ -13,7 +13,7 @@ export const killedActsJourney = (system: System): void => {
 
   beforeAll(() => grantRole(system, ambassador, 'ambassador'));
 
-  /** Starts all acts at the same time, and kills a process after the first answer. */
+  /** Starts all acts at the same time, and kills the process `role` after the first answer. */
   const amongst = async (role: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> => {
     const running = acts.map((act) => act());
     await Promise.race(running);

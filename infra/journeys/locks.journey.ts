@@ -86,12 +86,12 @@ export const locksJourney = (system: System): void => {
           for (const name of [author.user.id, author.user.username])
             expect(parts.filter((text) => text.includes(name))).toEqual([]);
         }
-      // The next question has the same words, so earlier answers with the opened words must not count.
+      // The next question has the same words, so answers with the opened words of this one must not count as leaks.
       for (const client of clients) client.received.length = 0;
     },
   );
 
-  it('opens or deletes its question on the date that its asker has chosen', async () => {
+  it('a lock opens or deletes its question on the date that the asker has chosen', async () => {
     const ask = (ifNotReached: IfNotReached) =>
       asker.ask({
         title: `And ${ifNotReached}?`,
@@ -118,7 +118,7 @@ export const locksJourney = (system: System): void => {
     expect(await told(fan, opens)).toEqual(['It is open: “And open?”. You boosted it.']);
   });
 
-  it('opens once and never closes again, in any order of acts', async () => {
+  it('a lock opens once and never closes again, in any order of acts', async () => {
     const stories = [...fc.sample(story, { numRuns, seed }), ...certain];
     const played = await Promise.all(stories.map((one, index) => play(one, index)));
     // Waits once for all stories, because each wait opens connections to every database.

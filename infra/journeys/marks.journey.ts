@@ -25,7 +25,7 @@ export const marksJourney = (system: System): void => {
     question = await masked.ask({ title, description: secret, isAnonymous: true, replyBoostThreshold: 2 });
   });
 
-  it('are visible to their owner alone and change no count', async () => {
+  it('watches and bookmarks are visible to their owner alone and change no count', async () => {
     const before = await visitor.question(question.id);
     expect(before.isWatching).toBe(false);
     for (const client of [watcher, both, masked, opener])
@@ -38,7 +38,7 @@ export const marksJourney = (system: System): void => {
     expect(await idsOf(asker)).toEqual([]);
   });
 
-  it('list questions, replies and episodes without locked words and removed content', async () => {
+  it('bookmarks list questions, replies and episodes, without locked words', async () => {
     const reply = await asker.say(question.id, secret);
     const episode = await asker.publish();
     await bookmark(watcher, 'discussion', reply.id);
@@ -59,7 +59,7 @@ export const marksJourney = (system: System): void => {
     expect((await bookmark(watcher, 'question', reply.id)).status).toBe(404);
   });
 
-  it('notify once when a watched question opens, except its author', async () => {
+  it('the opening of a watched question notifies its watchers once', async () => {
     await both.boost('question', question.id);
     await opener.boost('question', question.id);
     await untilReadyAndSettled(system);
@@ -73,7 +73,7 @@ export const marksJourney = (system: System): void => {
     }
   });
 
-  it("are in their owner's export", async () => {
+  it("watches and bookmarks are in their owner's export", async () => {
     const file = await watcher.get<AccountExport>(`/api/users/${watcher.user.id}/export`);
     expect(file.watches).toMatchObject([{ questionId: question.id }]);
     expect(file.bookmarks.map(({ contentId }) => contentId)).toContain(question.id);

@@ -25,7 +25,7 @@ export const moderatingReportsJourney = (system: System): void => {
     for (const client of [ambassador, judged]) await grantRole(system, client, 'ambassador');
   });
 
-  it('name the author of signed posts only', async () => {
+  it('reports name the author of signed posts only', async () => {
     const signed = await author.ask({ title: 'Who owes me twenty euros?' });
     const reply = await author.say((await other.ask({ title: 'Who is late?' })).id, 'You are');
     const sealed = await Promise.all(
@@ -49,7 +49,7 @@ export const moderatingReportsJourney = (system: System): void => {
       for (const secret of [user.id, user.username]) expect(JSON.stringify(unnamed)).not.toContain(secret);
   });
 
-  it('are open to ambassadors alone, except reports about their own signed posts', async () => {
+  it('ambassadors alone see reports, but none about their own signed posts', async () => {
     const question = await judged.ask({ title: 'Who judges me?' });
     const { id } = await reporter.report('question', question.id, 'It judges');
     expect(of(await listed(ambassador), question)).toHaveLength(1);
@@ -64,7 +64,7 @@ export const moderatingReportsJourney = (system: System): void => {
     expect((await judged.call('PATCH', `/api/reports/${id}/status`, resolve)).status).toBe(403);
   });
 
-  it('change nothing about the page of a question that is opened from a report', async () => {
+  it('the answer for a question is the same if its address names a report', async () => {
     const question = await author.ask({ title: 'Who looks?' });
     const { id } = await reporter.report('question', question.id, 'It looks at me');
     for (const client of [visitor, author, reporter, ambassador]) {
@@ -75,7 +75,7 @@ export const moderatingReportsJourney = (system: System): void => {
     }
   });
 
-  it('lead to the reported reply, and stay open after its deletion until resolved', async () => {
+  it('a report leads to the reported reply, and stays open after its deletion', async () => {
     const question = await other.ask({ title: 'Who shouts?' });
     const reply = await author.say(question.id, 'I do');
     const reports = [await reporter.report('discussion', reply.id), await other.report('discussion', reply.id)];
@@ -93,7 +93,7 @@ export const moderatingReportsJourney = (system: System): void => {
     expect(after.reports).toBe(before.reports! - 2);
   });
 
-  it('let a target ignore all signed asks of one person at once', async () => {
+  it('a target can ignore all signed asks of one person at once', async () => {
     const [target, asker] = await newcomers(system.url, 'target', 'asker');
     const askBy = (client: Client, title: string, isAnonymous = false) =>
       client.ask({ title, isAnonymous, targetUserId: target.user.id });

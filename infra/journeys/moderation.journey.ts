@@ -63,7 +63,7 @@ export const moderationJourney = (system: System): void => {
     });
   const wipeNow = (wipeId: string) => ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`);
 
-  it('notifies ambassadors of a report and its reporter of the result', async () => {
+  it('ambassadors are notified of a report, and its reporter of the result', async () => {
     const socket = await fan.socket();
     const unread = () => ambassador.get<UnreadCount>('/api/notifications/unread-count');
     const { reports } = await unread();
@@ -90,7 +90,7 @@ export const moderationJourney = (system: System): void => {
     );
   });
 
-  it('lets people change their profile, and returns the change', async () => {
+  it('people can change their profile, and the answer returns the change', async () => {
     const changes = [
       ['activity', { showActivity: false }],
       ['ambassador-visibility', { hideAmbassadorTitle: true }],
@@ -167,7 +167,7 @@ export const moderationJourney = (system: System): void => {
     },
   );
 
-  it('hides all posts of a person at once, and restores exactly the previous state', async () => {
+  it('a wipe hides all posts of a person at once, and its undo restores all exactly', async () => {
     await untilReadyAndSettled(system);
     await untilListed(visitor, [open.id, confession.id, fansQuestion.id]);
     const before = await look();

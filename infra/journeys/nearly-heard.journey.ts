@@ -25,7 +25,7 @@ export const nearlyHeardJourney = (system: System): void => {
     await eventually('the choice is made again', async () => (await nearAs(visitor)) !== undefined);
   });
 
-  it('lists a confession that lacks one boost, and shows its words to its author alone', async () => {
+  it('a confession that lacks one boost is listed without its words', async () => {
     const locked = {
       kind: 'question',
       activityType: 'created',
@@ -40,7 +40,7 @@ export const nearlyHeardJourney = (system: System): void => {
     for (const reader of [visitor, one, two, opener]) expect(reader.received.join('\n')).not.toContain(secret);
   });
 
-  it('answers `opened` to the boost that opens it, also when the call is repeated', async () => {
+  it('the boost that opens a question gets `opened`, also when it is repeated', async () => {
     const act = (client: Client, isBoosted: boolean, key: string) =>
       client.expect<BoostAnswer>('POST', `/api/questions/${question.id}/boost`, { body: { isBoosted }, key });
     const [key, again] = [randomUUID(), randomUUID()];
@@ -53,7 +53,7 @@ export const nearlyHeardJourney = (system: System): void => {
     expect(await act(one, true, randomUUID())).toEqual({ ...opened, opened: false });
   });
 
-  it('shows in question, feed and room when it opened and with how many boosts', async () => {
+  it('question, feed and room show when a question opened and by how many boosts', async () => {
     const { openedAt, openedBoosts } = await visitor.question(question.id);
     expect(openedBoosts).toBe(3);
     expect(Date.parse(openedAt!)).toBeGreaterThan(Date.parse(question.createdAt));
@@ -63,7 +63,7 @@ export const nearlyHeardJourney = (system: System): void => {
     expect(entries).toEqual([{ number: 1, entry: 'revealed', revealCount: 3, openedAt }]);
   });
 
-  it('has no usual number of boosts while few questions are a day old', async () => {
+  it('the usual number of boosts is unknown while few questions are a day old', async () => {
     expect(await asker.get<UsualBoosts>('/api/questions/usual')).toEqual({ boosts: null });
     expect((await visitor.call('GET', '/api/questions/usual')).status).toBe(401);
   });

@@ -22,7 +22,7 @@ export const peopleJourney = (system: System): void => {
       ({ activityType, id }) => `${activityType} ${id}`,
     );
 
-  it('answer an anonymous question with a pinned reply that boosts open', async () => {
+  it('people can answer an anonymous question with a pinned reply, which boosts open', async () => {
     const asked = await visitor.ask({ title: 'Would you do it again?', isAnonymous: true, targetUserId: ines.user.id });
     for (const other of [visitor, maya])
       expect((await other.call('GET', `/api/questions/${asked.id}`)).status).toBe(404);
@@ -52,7 +52,7 @@ export const peopleJourney = (system: System): void => {
     socket.close();
   });
 
-  it('see in their feed only posts and reposts of people that they follow', async () => {
+  it('the followed feed has only posts and reposts of people that the reader follows', async () => {
     const [own, of] = [
       await ines.ask({ title: 'Whom do you follow?' }),
       await theo.ask({ title: 'Nobody follows me' }),
@@ -84,7 +84,7 @@ export const peopleJourney = (system: System): void => {
     expect(await types(ines)).not.toContain('You have a new follower');
   });
 
-  it("sign in once by an operator's link, which ends their other sessions", async () => {
+  it("an operator's link signs a person in once, and ends the other sessions", async () => {
     const { username } = maya.user;
     const elsewhere = new Client(system);
     const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' };
@@ -101,7 +101,7 @@ export const peopleJourney = (system: System): void => {
     await maya.login(username, newPassword);
   });
 
-  it('are hidden after a deletion, can return for three days, and are then erased', async () => {
+  it('deleted people are hidden, can return for three days, and are then erased', async () => {
     const { id, username } = theo.user;
     const question = await theo.ask({ title: 'Shall I go?', description: 'I have packed' });
     const room = await ines.ask({ title: 'Who is still here?' });
@@ -164,7 +164,7 @@ export const peopleJourney = (system: System): void => {
       calls.call(identityRpc.deleteAccount, { password: defaultPassword }, { accountId: id, now: longAgo }),
     );
     await killAndReturn(system, 'identity');
-    // The gateway did not handle the deletion, so it learns of the ended session a moment later.
+    // The deletion did not go through the gateway, so the gateway learns of the ended session a moment later.
     await eventually('their session has ended', async () => (await theo.call('GET', '/api/auth/user')).status === 401);
     await isGone(`/api/users/${id}`);
     await expect(theo.login(username)).rejects.toThrow('answered 401');
@@ -173,7 +173,7 @@ export const peopleJourney = (system: System): void => {
     expect(await holdsThem()).toEqual(left);
   });
 
-  it('open a pinned reply by boosts that arrive during its approval', async () => {
+  it('boosts that arrive during an approval can open the pinned reply', async () => {
     let asker = maya;
     for (let round = 0; round < 40; round += 1) {
       // A person may ask another person only ten times a day.

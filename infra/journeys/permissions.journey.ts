@@ -18,7 +18,7 @@ const actorFields = [
   ...['followerId', 'currentUserId', 'adminUserId'],
 ];
 /**
- * Expected refusals of values at the bounds of these inputs, which are a wrong password or come too late, for example.
+ * Calls whose values at the bounds are refused for another reason, such as a wrong password or a time that is too late.
  */
 const otherwiseAnswered: Readonly<Record<string, Verdict>> = {
   'POST /api/auth/login password': noSession,
@@ -46,12 +46,12 @@ export const permissionsJourney = (system: System): void => {
     document = await scene.people.visitor.get<Document>('/api/docs-json');
   });
 
-  it('covers exactly the calls that the API describes', () => {
+  it('the table covers exactly the calls that the API describes', () => {
     const calls = callsOf(document).flatMap(({ name }) => (name === 'GET /ws' ? [] : [name]));
     expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(calls.sort());
   });
 
-  it('lists the status and code that the server answers to every role', async () => {
+  it('the server answers every role with the status and code of the table', async () => {
     const wrong: string[] = [];
     const walk = async (row: Row) => {
       for (const role of roles) {
@@ -68,7 +68,7 @@ export const permissionsJourney = (system: System): void => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets no person act in the name of another through any field', async () => {
+  it('no field lets a person act in the name of another', async () => {
     const wrong: string[] = [];
     let tried = 0;
     const walk = async (row: Row) => {
@@ -89,7 +89,7 @@ export const permissionsJourney = (system: System): void => {
     expect(tried).toBeGreaterThan(30);
   });
 
-  it('accepts values exactly at every described bound', async () => {
+  it('calls accept values exactly at every described bound', async () => {
     const wrong: string[] = [];
     let tried = 0;
     const walk = async ({ name, field, schema }: InputField) => {
@@ -114,7 +114,7 @@ export const permissionsJourney = (system: System): void => {
     expect(tried).toBeGreaterThan(40);
   });
 
-  it('lets every role open a socket, but only for its own user id and from our origin', async () => {
+  it('a socket opens only for the own user id and from our origin', async () => {
     const open = (role: Role, query: string, origin?: string) => {
       const opening = { cookie: scene.people[role].cookie, query, ...(origin && { headers: { origin } }) };
       return LiveClient.statusOf(system.url, opening);

@@ -31,7 +31,7 @@ export const podcastFeedJourney = (system: System): void => {
     secret = await creator.publish('Only for members');
   });
 
-  it('contains only the episodes that its creator has chosen', async () => {
+  it('a podcast feed contains only the episodes that its creator has chosen', async () => {
     expect((await app.call('GET', kept.mediaUrl)).status).toBe(401);
     const before = await creator.get<OwnPodcastFeed>(`/api/users/${creator.user.id}/podcast-feed`);
     expect(before).toEqual({ url: null, episodes: [] });
@@ -51,7 +51,7 @@ export const podcastFeedJourney = (system: System): void => {
     });
   });
 
-  it('answers 410 under a former address', async () => {
+  it('a former address of a podcast feed answers 410', async () => {
     const path = await open(kept);
     const renewal = `/api/users/${creator.user.id}/podcast-feed/renew`;
     const { url } = await creator.expect<{ url: string }>('POST', renewal, { body: {} });
@@ -64,7 +64,7 @@ export const podcastFeedJourney = (system: System): void => {
     for (const former of [renewed, soundOf(renewed, kept)]) expect(await statusOf(former)).toBe(410);
   });
 
-  it('hides a removed episode, and everything of a wiped or hidden creator', async () => {
+  it('a podcast feed hides removed episodes, and all episodes of a hidden creator', async () => {
     const path = await open(kept, other);
     await creator.remove('podcast', other.id);
     expect(titlesIn((await app.call('GET', path)).text)).toEqual(['Night &amp; day']);
@@ -87,7 +87,7 @@ export const podcastFeedJourney = (system: System): void => {
     await eventually('the feed is back', async () => (await statusOf(path)) === 200);
   });
 
-  it('leaves no address in logs, and answers 410 after its account is erased', async () => {
+  it('no log contains the address of a feed, which answers 410 after the erasure', async () => {
     const logs = logsOf(system);
     for (const path of addresses) expect(logs).not.toContain(path.slice('/feeds/'.length, -'.xml'.length));
     const path = await open(kept);

@@ -26,7 +26,7 @@ const small: Partial<Record<DatabaseService, readonly string[]>> = {
   moderation: ['wipe_tasks'],
   notification: ['ambassadors', 'undone_act_changes'],
 };
-/** Files with statements of rebuilds, which read whole tables on purpose. */
+/** Source files whose statements belong to rebuilds, which read whole tables on purpose. */
 const ofRebuilds: Partial<Record<DatabaseService, readonly string[]>> = {
   content: ['feeds/ranks.projector.ts'],
 };
@@ -61,7 +61,7 @@ describe('every statement of every service', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(databaseServices)('of %s uses an index', async (service) => {
+  it.each(databaseServices)('every statement of %s uses an index', async (service) => {
     const sent = collectedStatements(folder, service);
     expect(sent.length).toBeGreaterThan(20);
     const client = await connectAsOwner(system, service);

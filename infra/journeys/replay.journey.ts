@@ -28,7 +28,7 @@ export const replayJourney = (system: System): void => {
       rebuilt[service] = await tablesOf(system, service);
     });
   });
-  it('contains every type of event', () => {
+  it('the logs contain every type of event', () => {
     const met = new Set(
       databaseServices.flatMap((service) =>
         live[service]!.get('events')!.rows.map((row) => (JSON.parse(row) as { type: string }).type),
@@ -37,7 +37,7 @@ export const replayJourney = (system: System): void => {
     expect([...eventDefinitions.keys()].filter((type) => !met.has(type))).toEqual([]);
   });
 
-  it.each(databaseServices)('makes the same rows again in a rebuild of %s', (service) => {
+  it.each(databaseServices)('a rebuild of %s makes the same rows again', (service) => {
     const differences = replayDifferences(service, live[service]!, rebuilt[service]!).flatMap(({ table, rows }) => [
       `${table}: ${rows.length} of ${rebuilt[service]!.get(table)!.rows.length}`,
       ...rows.slice(0, mostTold),
@@ -47,7 +47,7 @@ export const replayJourney = (system: System): void => {
     expect(readModelTables(service, rebuilt[service]!).filter(isEmpty)).toEqual([]);
   });
 
-  it('audits the retry of a dead letter by an operator', async () => {
+  it('the audit has the retry of a dead letter by an operator', async () => {
     const { xpBefore, xpAfter, listed, replayed, audited } = await retryDeadLetter(system);
     expect(xpAfter - xpBefore).toBe(5);
     expect([listed.code, listed.output]).toEqual([

@@ -60,7 +60,7 @@ export class ResumingViewer {
     const join = () => socket.sendJoin(this.#questionId, this.last);
     socket.onFrame = (frame) => {
       if (frame.type === 'room') this.entries.push(...frame.data.entries);
-      // The gateway could not answer the join, so the viewer joins again.
+      // The gateway has refused the join for now, so the viewer joins again.
       if (frame.type === 'error') join();
     };
     join();

@@ -35,7 +35,7 @@ export const searchingJourney = (system: System): void => {
     await eventually('the title is found', async () => (await found(visitor, words.title)).length === 1);
   });
 
-  it('finds a title, but neither locked words nor a pending question', async () => {
+  it('the search finds a title, but neither locked words nor a pending question', async () => {
     for (const client of everyone()) {
       expect(await found(client, 'ZANDERF')).toEqual([question.id]);
       for (const word of [words.locked, words.reply, words.pending]) expect(await found(client, word)).toEqual([]);
@@ -47,7 +47,7 @@ export const searchingJourney = (system: System): void => {
     expect(await results(fan, words.title, '&kind=reply')).toEqual([]);
   });
 
-  it('finds locked words after they open, and a pending question after its approval', async () => {
+  it('the search finds words after they open, and a question after its approval', async () => {
     await fan.boost('question', question.id);
     await target.approve(pending.id);
     await eventually('the last words are found', async () => (await found(visitor, words.pending)).length === 1);
@@ -60,13 +60,13 @@ export const searchingJourney = (system: System): void => {
     expect(reply).toMatchObject({ kind: 'reply', title: question.title, creator: { username: fan.user.username } });
   });
 
-  it('suggests questions that are similar to a title', async () => {
+  it('the search suggests questions that are similar to a title', async () => {
     const similar = (title: string) => fan.get<Question[]>(`/api/questions/similar?title=${encodeURIComponent(title)}`);
     expect((await similar(`Who ate my ${words.title}`)).map(({ id }) => id)).toEqual([question.id]);
     expect(await similar('Who ate')).toEqual([]);
   });
 
-  it('finds words of a transcript, and their second, for signed-in people alone', async () => {
+  it('the search finds words of a transcript only for signed-in people', async () => {
     const { id } = await asker.publish('Small talk');
     const raw = `1\n00:00:00,000 --> 00:00:00,200\nHush\n\n2\n00:00:00,500 --> 00:00:00,900\nA ${words.said}`;
     const headers = { 'content-type': 'application/x-subrip' };
@@ -80,7 +80,7 @@ export const searchingJourney = (system: System): void => {
     expect(await found(fan, words.said)).toEqual([]);
   });
 
-  it('finds no deleted question as soon as its deletion is answered', async () => {
+  it('the search finds no deleted question as soon as its deletion is answered', async () => {
     await asker.expect('DELETE', `/api/questions/${question.id}`);
     for (const client of everyone())
       for (const word of [words.title, words.locked, words.reply]) expect(await found(client, word)).toEqual([]);

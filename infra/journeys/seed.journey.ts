@@ -77,7 +77,7 @@ export const seededCommunityJourney = (system: System): void => {
     return found;
   };
 
-  it('has all its questions, episodes and reposts, newest first', async () => {
+  it('the feed has all seeded questions, episodes and reposts, newest first', async () => {
     const all = await everything();
     const approvedAt = (post: Post) => deedsOf(post, 'approves')[0]?.ago;
     const listedAt = (post: Post) => approvedAt(post) ?? post.ago;
@@ -113,7 +113,7 @@ export const seededCommunityJourney = (system: System): void => {
     );
   });
 
-  it('has audio or video of the stated length for every episode', async () => {
+  it('every seeded episode has audio or video of the stated length', async () => {
     const podcasts = (await everything()).filter((item) => item.kind === 'podcast' && item.repostData === null);
     const drawn: number[] = [];
     for (const { title, mediaUrl, mediaType, duration, waveform, playCount, boostCount } of podcasts as Podcast[]) {
@@ -127,12 +127,12 @@ export const seededCommunityJourney = (system: System): void => {
       const { status, headers } = await logins[0].call('GET', mediaUrl, { headers: { range: 'bytes=1000-1999' } });
       expect([status, headers.get('content-type')]).toEqual([206, isFilm ? 'video/webm' : 'audio/mpeg']);
     }
-    // Content gives up a waveform after five seconds, which can happen to some episodes on a busy machine.
+    // Content stops computing a waveform after five seconds, so on a busy machine some episodes have none.
     expect(drawn.length).toBeGreaterThan(1);
     expect(Math.min(...drawn)).toBeGreaterThan(20);
   });
 
-  it('shows each login some content on every page', async () => {
+  it('every page has content for each seeded login', async () => {
     for (const [index, role] of roles.entries()) {
       const client = logins[index]!;
       const { id } = client.user;
@@ -155,7 +155,7 @@ export const seededCommunityJourney = (system: System): void => {
     expect((await ambassador.get<Wipe[]>('/api/admin/wipes')).map(({ status }) => status)).toEqual(['undone', 'done']);
   });
 
-  it('hides wiped posts and shows restored posts', async () => {
+  it('wiped posts of the seed are hidden, and restored posts are visible', async () => {
     const titles = JSON.stringify(await everything());
     const gone = questions.filter(({ by }) => wiped.includes(by));
     expect(gone.length).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ export const seededCommunityJourney = (system: System): void => {
     expect((await visitor.question(listening!.id)).discussions).toHaveLength(4);
   });
 
-  it('fills every field of every response for at least one reader', async () => {
+  it('the seed fills every field of every response for at least one reader', async () => {
     const [, ambassador] = logins;
     for (const client of logins) await client.change('profile-image', { profileImage: onePixelPng });
     const elsewhere = new Client(system);
@@ -255,7 +255,7 @@ export const seededCommunityJourney = (system: System): void => {
     expect(filled.empty).toEqual(emptyForAll);
   });
 
-  it('lets every printed login and all other people sign in, each with their role', async () => {
+  it('every printed login and all other people can sign in, each with their role', async () => {
     const isIn = await Promise.all(logins.map((client) => client.get('/api/auth/user')));
     expect(isIn).toMatchObject([
       { isAmbassador: false, isSpotlight: false },
@@ -271,7 +271,7 @@ export const seededCommunityJourney = (system: System): void => {
     expect([...levels].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('stays the same when the seed runs again', async () => {
+  it('a second run of the seed changes nothing', async () => {
     const [fan] = logins;
     const look = async () => [await everything(), await fan.get('/api/auth/user'), await fan.notifications()];
     const before = await look();

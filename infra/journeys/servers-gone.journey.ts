@@ -53,7 +53,7 @@ export const serversGoneJourney = (system: System): void => {
     return { during, refused };
   };
 
-  it.each(['postgres', 'nats'])('answers 503 with Retry-After without %s, and recovers by itself', async (role) => {
+  it.each(['postgres', 'nats'])('without %s, calls get 503 with Retry-After until recovery', async (role) => {
     question = await asker.ask({ title: `Where is ${role}?`, description: 'Opens with one', replyBoostThreshold: 1 });
     const viewer = watch(asker, question.id);
     await untilReadyAndSettled(system);
@@ -79,7 +79,7 @@ export const serversGoneJourney = (system: System): void => {
     );
   });
 
-  it('recovers after PostgreSQL and NATS are killed during calls', async () => {
+  it('the system recovers after PostgreSQL and NATS are killed during calls', async () => {
     question = await asker.ask({ title: 'And again?' });
     await untilReadyAndSettled(system);
     const before = await person.xp();
@@ -101,7 +101,7 @@ export const serversGoneJourney = (system: System): void => {
     expect(await person.xp()).toBe(before + 15);
   });
 
-  it('works without Redis, and still erases accounts', async () => {
+  it('the system works without Redis, and still erases accounts', async () => {
     const open = await asker.ask({ title: 'Who needs Redis?', replyBoostThreshold: 1, description: 'Nobody' });
     await untilReadyAndSettled(system);
     const before = await person.xp();

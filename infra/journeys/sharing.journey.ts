@@ -20,7 +20,7 @@ export const sharingJourney = (system: System): void => {
     confession = await asker.ask({ ...words, isAnonymous: true, replyBoostThreshold: 2 });
   });
 
-  it('hides the words of a confession on linked and embedded pages', async () => {
+  it('link previews and embedded pages hide the words of a confession', async () => {
     for (const client of [asker, visitor]) {
       const linked = await page(client, `/question/${confession.id}`);
       expect(linked.text).toContain(`/previews/${confession.id}.png`);
@@ -35,14 +35,14 @@ export const sharingJourney = (system: System): void => {
     expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('lets other sites frame the embedded question and no other page', async () => {
+  it('other sites can frame the embedded question and no other page', async () => {
     const policyOf = async (path: string) => (await page(visitor, path)).headers.get('content-security-policy');
     expect(await policyOf(`/embed/questions/${confession.id}`)).toContain('frame-ancestors *');
     for (const path of ['/', `/question/${confession.id}`, `/api/questions/${confession.id}`])
       expect(await policyOf(path)).toContain("frame-ancestors 'none'");
   });
 
-  it('tells an embedded question over the socket that its words have opened', async () => {
+  it('an embedded question learns over the socket that its words have opened', async () => {
     const { lastNumber } = await visitor.question(confession.id);
     const frame = await visitor.socket();
     await frame.join(confession.id, lastNumber);
@@ -57,7 +57,7 @@ export const sharingJourney = (system: System): void => {
     expect(text).not.toContain('progressbar');
   });
 
-  it('answers 404 for pending and removed questions', async () => {
+  it('embedded pages of pending and removed questions answer 404', async () => {
     const waiting = await asker.ask({ title: 'Do you hear me?', targetUserId: target.user.id });
     await asker.remove('question', confession.id);
     for (const question of [waiting, confession]) {

@@ -7,7 +7,7 @@ import { peopleJourney } from './people.journey.ts';
 import { podcastFeedJourney } from './podcast-feed.journey.ts';
 import { storyJourney } from './story.journey.ts';
 
-/** The first journeys compare whole lists, so the journeys that fill these lists run last. */
+/** The first journeys compare whole lists, so the journeys that add many items run last. */
 describe('stories in one system', () => {
   const system = systemForBlock();
   describe('a question in confession mode', () => storyJourney(system));

@@ -21,7 +21,7 @@ export const storyJourney = (system: System): void => {
     sockets = await Promise.all([asker.socket(), boosters[0].socket()]);
   });
 
-  it('is found on Discover by its title, while only the asker sees its description', async () => {
+  it('Discover shows a confession by its title, and its description only to the asker', async () => {
     question = await asker.ask({ title: 'Who was it?', description: secret.description, replyBoostThreshold: 3 });
     const shown = { title: 'Who was it?', description: secret.description, isMine: true };
     expect(question).toMatchObject({ ...shown, isRevealed: false, boostCount: 0 });
@@ -30,7 +30,7 @@ export const storyJourney = (system: System): void => {
     expect(found).toMatchObject({ kind: 'question', activityType: 'created', ...locked, creatorId: asker.user.id });
   });
 
-  it('shows live replies in two browsers, locked for all but their authors', async () => {
+  it('live replies reach two browsers, locked for all but their authors', async () => {
     await Promise.all(sockets.map((socket) => socket.join(question.id)));
     const first = await answerer.say(question.id, secret.first);
     const second = await boosters[1].say(question.id, secret.second, { parentReplyId: first.id });
@@ -51,7 +51,7 @@ export const storyJourney = (system: System): void => {
     }
   });
 
-  it('opens in every browser at the third boost', async () => {
+  it('the third boost opens the question in every browser', async () => {
     const open = { description: secret.description, isRevealed: true };
     for (const [index, booster] of boosters.entries()) {
       expect((await asker.question(question.id)).isRevealed).toBe(false);
@@ -76,12 +76,12 @@ export const storyJourney = (system: System): void => {
     await boosters[0].boost('question', question.id);
   });
 
-  it('sends no locked word over a socket', () => {
+  it('no socket receives a locked word', () => {
     const frames = sockets.flatMap((socket) => socket.texts).join('\n');
     for (const words of Object.values(secret)) expect(frames).not.toContain(words);
   });
 
-  it('notifies the asker once each of replies, of boosts and of the reveal', async () => {
+  it('the asker is notified once each of replies, of boosts and of the reveal', async () => {
     await untilReadyAndSettled(system);
     const all = await asker.notificationsAbout(question.id);
     expect(all).toHaveLength(3);
@@ -101,7 +101,7 @@ export const storyJourney = (system: System): void => {
     expect((await answerer.notifications()).map((entry) => entry.type)).toContain('comment');
   });
 
-  it('shows the XP of each act to the person who acted', async () => {
+  it('each person sees the XP of their own acts', async () => {
     await untilReadyAndSettled(system);
     const rules = async (client: Client) =>
       (await client.activities()).map(({ rule, counted }) => `${rule} ${counted}`).sort();
@@ -114,7 +114,7 @@ export const storyJourney = (system: System): void => {
     expect((await answerer.call('GET', `/api/users/${asker.user.id}/xp-activities`)).status).toBe(403);
   });
 
-  it('answers invalid frames on a socket and closes the socket at the tenth', async () => {
+  it('a socket answers invalid frames, and closes at the tenth', async () => {
     const socket = await asker.socket();
     socket.sendJoin(asker.user.id, 0);
     expect((await socket.next('error')).code).toBe('not_found');
@@ -126,7 +126,7 @@ export const storyJourney = (system: System): void => {
     expect(await socket.closed()).toBe(1008);
   });
 
-  it('causes no permission error in NATS', () => {
+  it('the whole story causes no permission error in NATS', () => {
     const lines = logsOf(system).split('\n');
     expect(lines.filter((line) => line.includes('NATS has refused something'))).toEqual([]);
   });

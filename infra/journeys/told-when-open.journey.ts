@@ -35,7 +35,7 @@ export const toldWhenOpenJourney = (system: System): void => {
     await openedBy(anonymous, [masked, one, two, opener]);
   });
 
-  it('notifies everyone who boosted it, except the opener and the author', async () => {
+  it('an opening notifies everyone who boosted, except the opener and the author', async () => {
     expect(await helped(one, signed)).toMatchObject([notice(signedTitle, 3)]);
     for (const client of [asker, opener, two, masked]) expect(await helped(client, signed)).toEqual([]);
     expect(await about(asker, signed)).toContainEqual(
@@ -43,7 +43,7 @@ export const toldWhenOpenJourney = (system: System): void => {
     );
   });
 
-  it('names no anonymous author, and does not notify this author', async () => {
+  it('an opening names no anonymous author, and does not notify this author', async () => {
     expect(await helped(one, anonymous)).toMatchObject([notice(anonymousTitle, 4)]);
     expect(await helped(masked, anonymous)).toEqual([]);
     for (const client of [asker, one, two, opener]) {
@@ -53,7 +53,7 @@ export const toldWhenOpenJourney = (system: System): void => {
     }
   });
 
-  it('notifies nobody who has switched these notifications off', async () => {
+  it('an opening notifies nobody who has switched these notifications off', async () => {
     expect(await helped(two, anonymous)).toEqual([]);
     const preferences = { ...allOn, reveals: false };
     expect((await two.get<OwnUser>('/api/auth/user')).notificationPreferences).toEqual(preferences);
@@ -64,7 +64,7 @@ export const toldWhenOpenJourney = (system: System): void => {
     expect(await helped(two, anonymous)).toEqual([]);
   });
 
-  it('notifies once, even after another boost, and not about a removed question', async () => {
+  it('an opening notifies once, even after another boost, until a removal', async () => {
     await one.boost('question', signed.id, false);
     await openedBy(signed, [one]);
     expect(await helped(one, signed)).toHaveLength(1);

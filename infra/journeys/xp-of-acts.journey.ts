@@ -44,7 +44,7 @@ export const xpOfActsJourney = (system: System): void => {
   });
   const paysNothing = { raised: {}, entries: [] };
 
-  it('is counted at once, under the rule of the act', async () => {
+  it('the XP of an act are counted at once, under the rule of the act', async () => {
     const room = await other.ask({ title: 'What do you count?' });
     const waiting = await other.ask({ title: 'What counts for you?', targetUserId: target.user.id });
     await untilReadyAndSettled(system);
@@ -66,7 +66,7 @@ export const xpOfActsJourney = (system: System): void => {
     ]);
   });
 
-  it('is zero for anonymous posts, second replies, pending asks and replies to oneself', async () => {
+  it('anonymous posts, second replies, pending asks and own replies earn no XP', async () => {
     const room = await other.ask({ title: 'Who counts twice?' });
     const named = await actor.ask({ title: 'Who asks for themselves?' });
     await actor.say(room.id, 'The first');
@@ -81,7 +81,7 @@ export const xpOfActsJourney = (system: System): void => {
     for (const act of nothing) expect(await paidFor(actor, act)).toEqual(paysNothing);
   });
 
-  it('is not counted above the cap of a day', async () => {
+  it('XP above the cap of a day are not counted', async () => {
     for (let asked = (await today(actor))['question-posted']!; asked < 200; asked += xpAmounts['question-posted'])
       await actor.ask({ title: `What is the sum of ${asked}?` });
     await untilReadyAndSettled(system);

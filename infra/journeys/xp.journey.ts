@@ -22,7 +22,7 @@ export const modelCaps = Object.entries(dailyCaps)
  * specification. Needs a system with `modelCaps`.
  */
 export const xpJourney = (system: System): void => {
-  it('match the rules of the specification', async () => {
+  it('boosts and XP match the rules of the specification', async () => {
     const done = new Set<string>();
     let capped = 0;
     await withServiceCalls(system, async (calls) => {

@@ -83,7 +83,7 @@ const compare = (questionId: string, last: number | undefined, person: Person): 
   if (!check(last, { 'a socket has joined its room': (number) => number !== undefined })) return;
   const page = get(`/api/questions/${questionId}/room?after=${last}`, person, 'room');
   behind.add(page.status === 200 && page.json('lastNumber') === last ? 0 : 1);
-  // k6 judges a threshold only if its metric has a sample.
+  // Adds a zero, because k6 judges a threshold only if its metric has a sample.
   gaps.add(0);
   duplicates.add(0);
 };

@@ -170,7 +170,7 @@ const shares: readonly (readonly [share: number, act: (person: Person, evening: 
   [2, passOn],
 ];
 const hundred = shares.flatMap(([share, act]) => Array.from({ length: share }, () => act));
-/** Steps of 37 through the 100 entries of `hundred` visit each entry once, in a mixed order. */
+/** In steps of 37, 100 iterations visit each of the 100 entries of `hundred` once, in a mixed order. */
 const stride = 37;
 
 export const evening = (world: Evening): void => {

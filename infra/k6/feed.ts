@@ -16,7 +16,7 @@ const acts = ['feed', 'feed-next', 'question'];
 const objectives = [...[...openModelObjectives, repeated, disorder], ...acts.map((act) => answersWithin(act, 500))];
 const people = setting('PEOPLE', 40);
 const pageLength = 10;
-/** All cached lists are current after this time. */
+/** After this time, all cached lists contain the newest posts. */
 const lagSeconds = 12;
 
 interface Item {

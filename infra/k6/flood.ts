@@ -18,8 +18,9 @@ import {
 } from './shared/world.ts';
 
 /**
- * People boost. In every second half-round visitors also flood the gateway with reads. A second k6 (flood/visitors.ts)
- * sends the reads, so that its work does not delay the boosts. `npm run load` compares the metrics, because k6 cannot.
+ * People boost all the time. In the second half of each round, visitors also flood the gateway with reads. A second k6
+ * (flood/visitors.ts) sends the reads, so that its work does not delay the boosts. `npm run load` compares the metrics,
+ * because k6 cannot.
  */
 const objectives = [
   ...[...openModelObjectives, exactCounts],

@@ -45,7 +45,7 @@ const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISOD
     return { metrics: JSON.parse(readFileSync(join(folder, `load-${name}.json`), 'utf8')).metrics, verdicts };
   };
 
-  it('reaches every objective of the smoke test, and reports so in JSON and Markdown', async () => {
+  it('the smoke test reaches every objective, and reports this in JSON and Markdown', async () => {
     expect(await load('smoke', {})).toBe(0);
     const { metrics, verdicts } = summaryOf('smoke');
     expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
@@ -66,7 +66,7 @@ const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISOD
     expect(verdicts).toEqual(new Array(objectives).fill('MISSED'));
   });
 
-  it('floods from a second k6, and reports every missed objective of both', async () => {
+  it('a second k6 sends the flood, and every missed objective of both is reported', async () => {
     const env = {
       ...small,
       DURATION: '4s',
@@ -78,7 +78,7 @@ const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISOD
       SUMMARY_FOLDER: folder,
       IMPOSSIBLE: 'every',
     };
-    // Beside other tests, a k6 of lowest priority might get no processor time before the boosts end.
+    // Keeps the usual priority. Beside other tests, a k6 of lowest priority might get no processor time before the end.
     const codes = await makeFlood({
       k6: k6 ?? '',
       url: system.url,

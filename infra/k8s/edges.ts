@@ -84,13 +84,13 @@ export const serversIn = (text: string): ServerAddress[] => {
   });
 };
 
-/** The workload of a host name, such as `nats` for `nats-0.nats`. */
+/** The name of the workload behind a host name, such as `nats` for `nats-0.nats`. */
 const serverNamed = (host: string): string => host.split('.').at(-1)!;
 
 /** Ports on which the servers of one kind call each other. */
 const portsBetween: Readonly<Record<string, readonly number[]>> = { nats: [6222], redis: [6379, 26379] };
 
-/** The connections that processes make, by the addresses in their variables and a few others. */
+/** The connections that processes make: to the addresses in their variables, and a few other connections. */
 const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
   const workloads = workloadsOf(manifests);
   const fromVariables = workloads
@@ -107,7 +107,7 @@ const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
   const betweenServers = workloads
     .filter(({ replicas }) => replicas > 1)
     .flatMap(({ name }) => (portsBetween[name] ?? []).map((port) => edge(name, name, port)));
-  // CloudNativePG's operator calls the instances. These call each other and the Kubernetes API.
+  // The operator of CloudNativePG calls the PostgreSQL instances. The instances call each other and the Kubernetes API.
   const ofPostgres = ['cnpg-system', postgres.name].flatMap((from) =>
     [5432, 8000].map((port) => edge(from, postgres.name, port)),
   );
@@ -115,7 +115,7 @@ const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
   return [...fromVariables, ...(browsers ? [browsers] : []), ...pictures, ...betweenServers, ...ofPostgres, ...api];
 };
 
-/** Pods of this namespace may connect to each other and to DNS, and accept nothing. */
+/** By this policy, pods may connect to each other and to DNS, but accept no connections. */
 const closedByDefault = {
   podSelector: {},
   policyTypes: ['Ingress', 'Egress'],

@@ -19,7 +19,7 @@ const rendered = new Map<Overlay, readonly Manifest[]>();
 afterAll(removeTemporaryFolders);
 
 describe('the sources of the manifests', () => {
-  it('probe paths that every process answers', async () => {
+  it('the probes call paths that every process answers', async () => {
     const server = await startHealthServer({ port: 0, registry: createMetrics('content').registry, ready: () => [] });
     const [deployment] = parseAllDocuments(read('base/service/deployment.yaml')).map((one) => one.toJS() as Manifest);
     const [container] = deployment!.spec!.template!.spec.containers;
@@ -34,7 +34,7 @@ describe('the sources of the manifests', () => {
     await server.close();
   });
 
-  it('set only variables that a schema knows', () => {
+  it('the manifests set only variables that a schema knows', () => {
     const known = settings.map(({ name }) => name);
     const literals = (readdirSync(manifestsFolder, { recursive: true }) as string[])
       .filter((path) => path.endsWith('kustomization.yaml'))
@@ -45,7 +45,7 @@ describe('the sources of the manifests', () => {
     for (const name of names) expect(known).toContain(name);
   });
 
-  it('let NATS drop silent clients after the same time as local servers do', () => {
+  it('NATS drops silent clients after the same time as local servers do', () => {
     const member = { name: 'nats-0', clusterPort: 6222, routePorts: [] };
     const ports = { port: 4222, monitorPort: 8222 };
     const local = natsConfiguration({ version: '2.15.2', durable: true, ...ports, storeDirectory: '/data', member });
@@ -54,7 +54,7 @@ describe('the sources of the manifests', () => {
     for (const line of pings) expect(read('overlays/scaled/server.conf')).toContain(`${line}\n`);
   });
 
-  it('contain no secret and no registry name', () => {
+  it('the manifests contain no secret and no registry name', () => {
     const files = (readdirSync(manifestsFolder, { recursive: true }) as string[]).filter((path) =>
       /\.ya?ml$/.test(path),
     );
@@ -72,16 +72,16 @@ whereRendered('the rendered overlays (npm run tools builds kustomize, where Go i
     for (const overlay of overlays) rendered.set(overlay, renderOverlay(temporaryFolder(), overlay));
   });
 
-  it.each(overlays)('agree with the schemas of the services: %s', (overlay) => {
+  it.each(overlays)('the overlay %s agrees with the schemas of the services', (overlay) => {
     expect(problemsOf(rendered.get(overlay)!)).toEqual([]);
   });
 
-  it.each(mutations)('fail the check with %s', (...mutation) => {
+  it.each(mutations)('the check reports %s', (...mutation) => {
     const problem = mutation[4];
     expect(problemsOf(applyMutation(rendered.get('scaled')!, mutation)).join('\n')).toContain(problem);
   });
 
-  it('run two processes of each service and three servers of each kind when scaled', () => {
+  it('the overlay `scaled` has two processes of each service and three of each server', () => {
     const manifests = rendered.get('scaled')!;
     const replicas = Object.fromEntries(workloadsOf(manifests).map(({ name, replicas }) => [name, replicas]));
     for (const { metadata } of manifestsOfKind(manifests, 'Deployment'))
@@ -96,7 +96,7 @@ whereRendered('the rendered overlays (npm run tools builds kustomize, where Go i
     });
   });
 
-  it('let only the gateway reach the internet, besides the media store', () => {
+  it('only the gateway reaches the internet, besides the calls to the media store', () => {
     const outgoing = allowedEdges(rendered.get('scaled')!).filter((edge) => edge.includes('-> internet'));
     expect([...new Set(outgoing)].sort()).toEqual([
       'service-content -> internet:443',

@@ -15,7 +15,7 @@ import { manifestsFolder, type Overlay, overlays, renderOverlay, sentinelsOf } f
 /** EX_USAGE of sysexits.h. */
 const wrongUsageExit = 64;
 const validator = '1.37.0';
-/** In the older version, `sleep` in `preStop` is a stable feature. */
+/** The oldest version is the first one in which `sleep` in `preStop` is stable. */
 const kubernetesVersions = ['1.34', '1.37'];
 
 const usage = `npm run k8s -- check                 renders both overlays, and checks them against schemas and our rules
@@ -41,7 +41,7 @@ const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[
   const counts: Counts[] = [];
   for (const version of kubernetesVersions) {
     const args = ['--strict', '--kubernetes-version', version, '--quiet', file];
-    // Only the output reports an unknown kind, not the exit code.
+    // Reads the output, because the exit code does not report an unknown kind.
     const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
     const problems = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
     counts.push(counted(`${overlay} against Kubernetes ${version}`, problems));
@@ -50,7 +50,7 @@ const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[
 };
 
 const checkOverlay = async (overlay: Overlay, folder: string): Promise<Counts> => {
-  // The libraries that this module imports must be built before.
+  // Imported here, because the libraries that this module imports must be built before.
   const { problemsOf } = await import('./rules.ts');
   const manifests = renderOverlay(join(folder, overlay), overlay);
   const clusters = manifestsOfKind(manifests, 'Cluster');
@@ -78,7 +78,7 @@ export const checkManifests = async (): Promise<Counts> => {
 
 const makeOperatorsSecrets = (overlay: Overlay, acts: readonly string[]): number => {
   const folder = join(manifestsFolder, 'secrets');
-  // Containers need files that all users can read, so the folder is closed to other users.
+  // Protects the files by their folder, because all users of a container must be able to read the files.
   chmodSync(folder, 0o700);
   const { MEDIA_URL, REDIS_URL } = process.env;
   makeSecrets(folder, acts, { MEDIA_URL, REDIS_URL, REDIS_SENTINELS: sentinelsOf[overlay] });

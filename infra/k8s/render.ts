@@ -20,7 +20,7 @@ export const manifestsFolder = join(repository, 'infra/k8s');
 const secretsFolder = join(manifestsFolder, 'secrets');
 
 const program = join(toolsDirectory, 'kustomize');
-/** Whether kustomize is built. `npm run tools` and `npm run k8s -- check` build it if Go is installed. */
+/** True if kustomize is built. `npm run tools` and `npm run k8s -- check` build it if Go is installed. */
 export const hasKustomize = (): boolean => existsSync(program);
 
 /** Copies the manifests into `folder` and makes new secrets there, because the operator's secrets must not be used. */

@@ -92,7 +92,7 @@ const succeeded = async <T>(what: string, act: () => Promise<T>): Promise<T> => 
 const freePorts = (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, () => freePort()));
 
 describe('three NATS servers with the files of the overlay `scaled`', () => {
-  it('keep a stream with three copies available while one server stops', async () => {
+  it('a stream with three copies stays available while one server stops', async () => {
     const { path } = await findNats();
     const servers = await startCluster(path);
     const url = servers.map(({ port }) => `nats://${loopback}:${port}`).join(',');
@@ -108,7 +108,7 @@ describe('three NATS servers with the files of the overlay `scaled`', () => {
     const names = [cluster.leader, ...cluster.replicas.map(({ name }) => name)].sort();
     expect(names).toEqual(['nats-0', 'nats-1', 'nats-2']);
 
-    // The first server begins to stop, as it would before the end of its pod.
+    // The first server begins to stop, as it does when Kubernetes ends its pod.
     const told: string[] = [];
     const [first] = servers;
     const client = await connectNats({
@@ -133,7 +133,7 @@ describe('three NATS servers with the files of the overlay `scaled`', () => {
 const pods = ['127.0.7.1', '127.0.7.2', '127.0.7.3'];
 
 describe('three servers of Redis with the files of the overlay `scaled`', () => {
-  it('promote a replica, and take the old primary back as a replica', async () => {
+  it('Sentinels promote a replica, and make the old primary a replica', async () => {
     const { path, env } = await findRedis();
     const [port, sentinelPort] = [await freePort(), await freePort()];
     const environment = { ...process.env, ...env };
@@ -196,7 +196,7 @@ describe('three servers of Redis with the files of the overlay `scaled`', () => 
 });
 
 describe('the databases that CloudNativePG makes', () => {
-  it('admit only their owner and their service', async () => {
+  it('a database admits only its owner and its service', async () => {
     const servers = await startServers({ only: ['postgres'] });
     cleanUp.push(() => servers.stop());
     const query = async (url: string, ...statements: string[]) => {

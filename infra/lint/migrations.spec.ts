@@ -14,7 +14,7 @@ describe('a migration before a rollout', () => {
     expect(problemsOf('0002-t.expand.sql', sql)).toEqual([expect.stringContaining(rule)]);
   });
 
-  it('may add tables, columns and indexes', () => {
+  it('a migration before a rollout may add tables, columns and indexes', () => {
     const sql = 'create table t (c int); alter table u add column c int; grant select on t to {role}';
     expect(problemsOf('0002-t.expand.sql', sql)).toEqual([]);
     expect(problemsOf('0003-t.expand.sql', 'create index concurrently if not exists i on u (c)')).toEqual([]);

@@ -11,12 +11,14 @@ interface Problem {
   readonly message: string;
 }
 
-/** Rules that do not apply. The runner sets timeouts and a transaction, and the last rule is not about locks. */
+/**
+ * Rules that are switched off. The migration runner sets timeouts and a transaction. The last rule is not about locks.
+ */
 const notAsked = ['require-lock-timeout', 'require-statement-timeout', 'prefer-robust-stmts', 'prefer-bigint-over-int'];
 /** A contract migration may drop tables and columns, because no running process needs them. */
 const forContract = ['ban-drop-table', 'ban-drop-column'];
 
-/** @returns squawk's problems of a migration: statements that block readers or writers, and early drops */
+/** @returns the problems that squawk finds: statements that block readers or writers, and drops that come too early */
 export const problemsOf = (file: string, sql: string): string[] => {
   const phase = /\.(expand|contract)\.sql$/.exec(file)?.[1];
   if (!phase) return [`${file}: the name ends with neither .expand.sql nor .contract.sql`];

@@ -7,7 +7,7 @@ const relative = /^(Who|What|Whose|Whom|Whoever|Whatever)\b.*[^?]$/;
 const dialect =
   /\b(one's|oneself|whoever|whatever|whomever|nobody|somebody|anew|meanwhile|otherwise|by then|as ever|so many|hears of|stands in|lies in)\b/i;
 
-/** @yields each comment that does not share its lines with code, with the number of its first line */
+/** @yields each comment that stands on its own lines, with the number of its first line */
 function* commentsOf(lines) {
   let comment = null;
   for (const [index, line] of lines.entries()) {

@@ -26,7 +26,7 @@ const outputOf = async (program: string, ...args: string[]): Promise<string> => 
   return run.catch((error: { stdout: string }) => error).then(({ stdout }) => stdout);
 };
 
-/** For each rule, a file that the test writes and the forbidden import in it. */
+/** A rule, a file that the test writes, and the import in this file that the rule forbids. */
 const imports: [rule: string, file: string, imported: string][] = [
   ['no-cross-service', 'services/content/src/planted.ts', '../../identity/src/target.js'],
   ['libs-not-to-services', 'libs/messaging/src/planted.ts', '../../../services/identity/src/target.js'],
@@ -92,12 +92,12 @@ describe('the boundaries', () => {
 
   it.each(imports)('%s catches %s', (rule, file) => {
     const lines = found.split('\n').filter((line) => line.includes(`${rule}:`) || line.includes(`${rule} `));
-    // The program may report a cycle at either of its two folders.
+    // A cycle has two folders, and the program may report it at either of them.
     const part = rule === 'no-folder-circles' ? dirname(file) : file.replace('.ts', '');
     expect(lines.some((line) => line.includes(part))).toBe(true);
   });
 
-  it('accept a file without a violation', () => {
+  it('the boundaries accept a file without a violation', () => {
     expect(found).not.toContain('innocent');
   });
 });
@@ -135,11 +135,11 @@ describe('the lint rules for kinds of files', () => {
     found = await outputOf('@biomejs/biome/bin/biome', 'lint', '--reporter=github', 'services/content/src/linted');
   });
 
-  it.each(impure)('report %s: %s', (file) => {
+  it.each(impure)('the lint rules report %s: %s', (file) => {
     expect(found).toContain(`linted/${file},`);
   });
 
-  it.each(allowed)('accept %s: %s', (file) => {
+  it.each(allowed)('the lint rules accept %s: %s', (file) => {
     expect(found).not.toContain(`linted/${file},`);
   });
 });

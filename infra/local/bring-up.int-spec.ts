@@ -38,7 +38,7 @@ const running = async (home: string, started: StartedProcess): Promise<RunningFi
   return found;
 };
 
-/** The time of the first migration. It stays the same as long as the data is kept. */
+/** The time of the first migration, which stays the same until the data is lost. */
 const beganAt = async (home: string) => {
   const environment = readJson<EnvironmentFile>(homeFiles(home).environment);
   const client = new pg.Client({ connectionString: environment?.services.content.DATABASE_URL });
@@ -60,7 +60,7 @@ const startAgain = async (home: string) => {
 };
 
 beforeAll(async () => {
-  // In a fresh clone, the contracts that the child process imports are not compiled yet.
+  // Compiles the contracts, which a child process imports. In a fresh clone they are not compiled yet.
   expect(await compile(true)).toBe(true);
   root = makeToyRoot();
 });
@@ -89,7 +89,7 @@ describe('a whole system', () => {
     expect(readRunning(home)).toBeUndefined();
   });
 
-  it('keeps its data after kill -9 of the supervisor, and ends old processes', async () => {
+  it('a system keeps its data after kill -9 of the supervisor, and ends old processes', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const left = Object.values((await running(home, first)).pids).map((pid) => identifyProcess(pid));
@@ -97,14 +97,14 @@ describe('a whole system', () => {
     expect(began).toHaveLength(1);
     first.process.kill('SIGKILL');
     await first.exitCode;
-    // The services end by themselves. The three servers run on, and the next start ends them.
+    // The services end with their supervisor. The three servers continue, until the next start ends them.
     await eventually('the services have ended', () => left.filter((identity) => isAlive(identity)).length === 3);
     expect(await startAgain(home)).toContain('left behind');
     expect(left.filter((identity) => isAlive(identity))).toEqual([]);
     expect(await beganAt(home)).toEqual(began);
   });
 
-  it('keeps its data after kill -9 of every process', async () => {
+  it('a system keeps its data after kill -9 of every process', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const { pids } = await running(home, first);
@@ -125,13 +125,13 @@ describe('a whole system', () => {
     expect(readRunning(home)?.pids).toEqual(pids);
   });
 
-  it("exits with 78 and the service's message if a configuration is refused", async () => {
+  it("the start exits with 78 and the service's message if a configuration is refused", async () => {
     await expect(startSystem({ root, env: { TOY_EXIT: '78' } })).rejects.toMatchObject({
       exitCode: 78,
     });
   });
 
-  it('uses another port if the preferred one is taken', async () => {
+  it('a system uses another port if the preferred one is taken', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const taken = (blocker.address() as { port: number }).port;

@@ -24,7 +24,7 @@ export interface BringUpOptions {
   readonly home: string;
   /** The folder with services/<name>/dist/main.js. */
   readonly root: string;
-  /** The folder of a process's code at its next start. Default: `root`. */
+  /** The folder of the code that a process runs from its next start on. Default: `root`. */
   readonly rootOf?: (role: string) => string;
   readonly nodeEnvironment: 'development' | 'test';
   /** If true, the servers fsync, as in production. */
@@ -168,7 +168,7 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
     return supervisor.start(nodeService({ role, service, script: scriptOf, environment, gatewayPort: port }));
   };
   await Promise.all(services.flatMap((service) => numbersOf(service).map((number) => start(service, number))));
-  // Operator programs also rebuild tables, which only the database's owner may do.
+  // Adds the owner's URL, because operator programs also rebuild tables, which only the owner of a database may do.
   const operatorEnvironmentOf = (service: ServiceName) => {
     if (!isDatabaseService(service)) return environmentOf(service);
     const { ownerUrl, role } = databases[service];

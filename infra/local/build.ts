@@ -12,7 +12,7 @@ export const webDist = join(repository, 'web/dist');
 export const viteProgram = (): string =>
   join(dirname(createRequire(join(repository, 'web/package.json')).resolve('vite/package.json')), 'bin/vite.js');
 
-/** Compiles incrementally, in 0.2 s without changes. @returns false on an error */
+/** Compiles incrementally. Takes 0.2 s if nothing has changed. @returns false on an error */
 export const compile = async (quiet = false, root = repository, projects: readonly string[] = []): Promise<boolean> =>
   (await runCommand(process.execPath, [compiler, '-b', ...projects], { cwd: root, quiet })) === 0;
 

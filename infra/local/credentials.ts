@@ -32,7 +32,7 @@ export const authorizationLines = (users: readonly NatsUser[]): string[] => {
 
 export const natsOperator = 'operator';
 
-/** One user per process with that process's subjects only, and the user `operator` with all subjects. */
+/** Makes one user per process with only the subjects of this process, and the user `operator` with all subjects. */
 export const natsUsersOf = <P extends string>(
   processes: readonly P[],
   passwordOf: (name: string) => string,

@@ -6,7 +6,7 @@ import type { Variables } from './servers/processes.ts';
 import { type DatabaseService, databaseServices } from './service-list.ts';
 
 interface ServiceDatabase {
-  /** Connects as the role that may only read and write rows. */
+  /** URL with the role that may only read and write rows. */
   readonly url: string;
   readonly ownerUrl: string;
   readonly role: string;
@@ -41,7 +41,10 @@ const ensureDatabase = async (
   return { url: urlOf(role), ownerUrl: urlOf(owner), role };
 };
 
-/** An existing database, such as that of `CONTENT_DATABASE_URL`. `CONTENT_OWNER_DATABASE_URL` names its owner. */
+/**
+ * The existing database that a variable such as `CONTENT_DATABASE_URL` names. `CONTENT_OWNER_DATABASE_URL` is for its
+ * owner.
+ */
 const givenDatabase = (service: DatabaseService, environment: Variables): ServiceDatabase | undefined => {
   const url = environment[`${service.toUpperCase()}_DATABASE_URL`];
   if (!url) return undefined;

@@ -33,7 +33,7 @@ const programStamp = (service: ServiceName): string => {
   return sourceStamp(repository, [join('services', service, 'dist'), ...libraries]);
 };
 
-/** A compilation starts after this time without a change, because editors save in several steps. */
+/** A compilation starts this long after the last change, because editors save in several steps. */
 const settleMs = 150;
 
 /** Watches the sources without the compiler's watch mode, which notices changes only after seconds. */

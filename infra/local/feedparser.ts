@@ -6,7 +6,7 @@ import { type Counts, checkCounts, noCounts } from './test-counts.ts';
 
 const version = '6.0.12';
 
-/** A Python script. It fails if feedparser finds no part that podcast apps need, or if the episode has other bytes. */
+/** A Python script. It fails if feedparser misses a part that podcast apps need, or if the episode has other bytes. */
 const script = `
 import sys, feedparser, urllib.request
 read = feedparser.parse(sys.argv[1])

@@ -55,7 +55,7 @@ const servers = await allNatsServers();
 
 describe('NATS after its disk was full for a while', () => {
   it.each(servers.map((server) => [server.version, server] as const))(
-    'in version %s is restarted and stores messages',
+    'NATS %s is restarted after a full disk, and stores messages again',
     async (_, server) => {
       const disk = smallDisk();
       if (!disk) return console.warn('Not tried: only root may mount a small disk.');

@@ -1,8 +1,8 @@
 import type { ServiceName } from './service-list.ts';
 
 /**
- * Without this flag V8 collects garbage on four threads per service. They take both cores of a small machine for a
- * tenth of a second, and so delay boosts (docs/performance.md).
+ * Without this flag V8 collects garbage on four threads per service. These threads take both cores of a small machine
+ * for a tenth of a second, which delays boosts (docs/performance.md).
  */
 const oneThreadCollects = '--single-threaded-gc';
 
@@ -13,7 +13,9 @@ const oneThreadCollects = '--single-threaded-gc';
 const leastOldMegabytes = { service: 128, gateway: 160 };
 /** About half of a container's memory, which is V8's own choice there. On a large machine V8 would allow gigabytes. */
 const mostOldMegabytes = { service: 256, gateway: 384 };
-/** The size of one of the two halves of the young generation. V8 would allow 64 MB, which a busy service fills. */
+/**
+ * The size of one of the two halves of the young generation. By default V8 allows 64 MB, which a busy service fills.
+ */
 const youngHalfMegabytes = { service: 16, gateway: 32 };
 
 export const heapFlags = (service: ServiceName): readonly string[] => {

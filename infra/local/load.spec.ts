@@ -11,7 +11,7 @@ const measured = (calm: number, flooded: number, peakMegabytes: number) => ({
 });
 
 describe('a flood of reads', () => {
-  it('passes if boosts take less than twice as long and the gateway stays small', () => {
+  it('a flood passes if boosts take less than twice as long, in a small gateway', () => {
     expect(judgeFlood(measured(10, 19.9, 399))).toMatchObject({ isReached: true });
   });
 
@@ -24,7 +24,7 @@ describe('a flood of reads', () => {
     expect(judgeFlood(given).isReached).toBe(false);
   });
 
-  it('is "not measured" if the flood was incomplete', () => {
+  it('boosts are "not measured" if the flood was incomplete', () => {
     const { isReached, lines } = judgeFlood({ ...measured(10, 10, 100), isFloodWhole: false });
     expect(isReached).toBe(false);
     expect(lines).toEqual(floodObjectives.map(({ says }) => `MISSED   ${says}: not measured`));

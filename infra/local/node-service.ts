@@ -40,7 +40,7 @@ export const nodeService = ({ role, service, script, environment, gatewayPort }:
     ports: () => (isGateway ? { [role]: httpPort ?? 0, [`${role}Health`]: healthPort } : { [role]: healthPort }),
     launch: async ({ wasReady }) => {
       healthPort = await freePort(healthPort);
-      // After the first answer browsers know the address, so the gateway keeps its port.
+      // After its first answer the gateway keeps its port, because browsers know the address.
       if (isGateway && !wasReady) httpPort = await freePort(httpPort);
       const listening = {
         HEALTH_PORT: String(healthPort),

@@ -19,7 +19,7 @@ try {
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  // Tools read the closing line, so it must come even if no test could begin.
+  // Tools read the closing line, so it must be printed even if no test could begin.
   if (name === 'test') console.log('0 passed, 1 failed, 0 skipped');
   process.exitCode = 1;
 }

@@ -22,7 +22,7 @@ describe('Node', () => {
     expect(isNewEnough(version)).toBe(answer);
   });
 
-  it('is reported as too old if npm cannot install a newer one', () => {
+  it('Node is reported as too old if npm cannot install a newer one', () => {
     expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(
       /needs Node 24\.12 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/,
     );
@@ -37,9 +37,12 @@ describe('the folder name of a checkout', () => {
     },
   );
 
-  it.each(['/home/maya/hearsay', '/home/ü 日/a (1)&;,+@=~[x]{y}!^$z%20"', '/srv/a*b|c<d>`'])('may be %j', (folder) => {
-    expect(() => checkFolderName(folder)).not.toThrow();
-  });
+  it.each(['/home/maya/hearsay', '/home/ü 日/a (1)&;,+@=~[x]{y}!^$z%20"', '/srv/a*b|c<d>`'])(
+    'a checkout may be in %j',
+    (folder) => {
+      expect(() => checkFolderName(folder)).not.toThrow();
+    },
+  );
 });
 
 describe('NO_PROXY', () => {
@@ -57,7 +60,7 @@ describe('NO_PROXY', () => {
 describe('a folder', () => {
   const touch = (file: string, seconds: number) => utimesSync(file, seconds, seconds);
 
-  it('is refused if it belongs to another user, with advice in the error', () => {
+  it('a folder of another user is refused, with advice in the error', () => {
     const root = temporaryFolder();
     const isRoot = process.getuid?.() === 0;
     if (isRoot) chownSync(root, 12_345, 12_345);
@@ -67,7 +70,7 @@ describe('a folder', () => {
     expect(() => checkOwner(root)).not.toThrow();
   });
 
-  it('needs an install without packages, or with an older install than its lock file', () => {
+  it('packages are installed if they are missing or older than the lock file', () => {
     const root = temporaryFolder();
     const [lock, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((name) => join(root, name));
     writeFileSync(lock!, '{}');
@@ -81,7 +84,7 @@ describe('a folder', () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  it('changes its stamp only if a file is added, changed or removed', () => {
+  it('the stamp of a folder changes only if a file is added, changed or removed', () => {
     const root = temporaryFolder();
     const stamp = () => sourceStamp(root, ['src', 'missing.json']);
     const [known, added] = ['src/deep/a.ts', 'src/b.ts'].map((name) => join(root, name));
@@ -110,7 +113,7 @@ describe('the record of a running system', () => {
     return home;
   };
 
-  it('is valid while its supervisor lives', () => {
+  it('the record of a running system is valid while its supervisor lives', () => {
     expect(readRunningSystem(homeOf(identifyProcess())).running.url).toBe('http://127.0.0.1:1');
   });
 
@@ -121,7 +124,7 @@ describe('the record of a running system', () => {
     expect(() => readRunningSystem(homeOf(supervisor))).toThrow('npm start');
   });
 
-  it('is missing if no system was started', () => {
+  it('the record of a running system is missing if no system was started', () => {
     expect(() => readRunningSystem(join(temporaryFolder(), 'nothing'))).toThrow(
       'Hearsay does not run here. Start it first in another terminal: npm start',
     );

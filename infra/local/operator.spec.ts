@@ -30,7 +30,7 @@ describe('an operator command', () => {
     expect(() => operatorRoute([command, ...words])).toThrow('identity, content');
   });
 
-  it('is refused with a list of all commands if it is unknown', () => {
+  it('an unknown operator command is refused with a list of all commands', () => {
     expect(() => operatorRoute(['destroy'])).toThrow(
       'roles, accounts, xp, audit, rebuild, dead-letters, recover, bench, cluster, upgrade-test',
     );

@@ -70,7 +70,7 @@ export const main = async (words: string[]): Promise<number> => {
   const links = printsLink ? [`--url=${running.url}`] : [];
   let code = await runProgram(service, [...args, ...links], env);
   if (command !== 'recover') return code;
-  // After that, every service that reads the recovered log recovers its consumers.
+  // After the log was recovered, every service that reads it recovers its own consumers.
   const { eventSourcesOf } = await import('@hearsay/contracts');
   for (const reader of databaseServices.filter((name) => eventSourcesOf[name].includes(service)))
     if (code === 0) code = await runProgram(reader, ['recover-consumers', service], environment.services[reader]);

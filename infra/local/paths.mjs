@@ -19,7 +19,7 @@ export const homeFiles = (home) => ({
 });
 
 /**
- * Refuses the folder of another user, whose files and processes this user could not all read or end.
+ * Refuses the folder of another user, because this user could not read all its files or end all its processes.
  * @param {string} home
  */
 export const checkOwner = (home) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { modelFolder, modelScenarios } from './proof.ts';
 
 describe('the model of the relay', () => {
-  it('is also searched without each one of its rules', () => {
+  it('every rule of the model is switched off in one of the searches', () => {
     const files = readdirSync(modelFolder).filter((name) => name.endsWith('.pml'));
     const model = files.map((name) => readFileSync(join(modelFolder, name), 'utf8')).join('\n');
     const rules = new Set([...model.matchAll(/^#.*?\b(NO_\w+)/gm)].map((match) => match[1]));

@@ -13,7 +13,7 @@ export const modelFolder = join(repository, 'docs/proof');
 interface Scenario {
   readonly about: string;
   readonly bounds: readonly string[];
-  /** Macros that each switch off one rule of the model. With any of them, spin must find an error. */
+  /** Macros, each of which switches off one rule of the model. With any one of them, spin must find an error. */
   readonly rules: readonly string[];
   /** Also searches for endless loops, which takes longer. */
   readonly seeksCycles?: true;
@@ -128,7 +128,7 @@ const search = async (
   }
 };
 
-/** Checks that spin finds no error in any scenario, and an error if one rule is switched off. */
+/** Checks that spin finds no error in any scenario with all rules, and an error as soon as one rule is switched off. */
 export const runProof = async (): Promise<Counts> => {
   const spin = await findSpin();
   if (!spin) return { ...noCounts, skipped: 1 };

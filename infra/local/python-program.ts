@@ -12,7 +12,7 @@ const folderOf = (name: string, version: string): string => join(toolsDirectory,
 /** Installs a program from PyPI into its own environment. @returns its path, or undefined if the installation failed */
 export const pythonProgram = async (name: string, version: string): Promise<string | undefined> => {
   const program = join(folderOf(name, version), 'bin', name);
-  // Pip writes the program last, so a partly installed folder lacks it.
+  // Pip writes the program last, so it is missing after an interrupted installation.
   return existsSync(program) || (await isInstalled(name, version)) ? program : undefined;
 };
 

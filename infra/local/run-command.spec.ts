@@ -14,7 +14,7 @@ const lasting = (file: string) =>
   `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); process.on('disconnect', () => {}); setInterval(() => {}, 1000);`;
 
 describe('a command', () => {
-  it('returns its exit code', async () => {
+  it('a command returns its exit code', async () => {
     expect(await runCommand(process.execPath, ['-e', ''])).toBe(0);
     expect(await runCommand(process.execPath, ['-e', 'process.exit(7)'])).toBe(7);
   });
@@ -36,7 +36,7 @@ describe('a command', () => {
     expect(await code).toBe(128);
   });
 
-  it('gets the lowest priority in the background', async () => {
+  it('a command in the background gets the lowest priority', async () => {
     const file = join(temporaryFolder(), 'niceness');
     const script = `
       const session = fs.existsSync('/proc/self/autogroup') ? fs.readFileSync('/proc/self/autogroup', 'utf8') : '';

@@ -67,7 +67,7 @@ export const runCommand = (command: string, args: readonly string[], options: Op
     });
   });
 
-/** Ends all running commands and their child processes. A signal to this process would not reach these. */
+/** Ends all running commands and their child processes. A signal to this process would not reach them. */
 export const endCommands = async (): Promise<void> => {
   const endOne = async (command: Running) => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { System } from './bring-up.ts';
 import { say, secondsSince } from './progress.mjs';
 
-/** Marks this data folder, so that no later start adds the sample community. */
+/** Marks this data folder, so that no later start seeds the sample community. */
 export const neverSeed = (system: System): void =>
   writeFileSync(system.files.seeded, `${new Date().toISOString()} without the sample community\n`);
 

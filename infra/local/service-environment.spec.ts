@@ -36,7 +36,7 @@ describe('the environment of a service', () => {
     expect(services.filter((service) => variable in serviceEnvironment(service, settings))).toEqual(holders);
   });
 
-  it('contains no values of other services', () => {
+  it('the environment of a service contains no values of other services', () => {
     for (const service of databaseServices)
       expect(serviceEnvironment(service, settings).DATABASE_URL).toBe(`postgres://${service}`);
     const content = { NATS_USER: 'content', NATS_PASSWORD: 'secret', SEALED_AUTHOR_KEYS: 'new,old' };
@@ -44,7 +44,7 @@ describe('the environment of a service', () => {
     expect(serviceEnvironment('content', settings)).not.toHaveProperty('NATS_CREDS');
   });
 
-  it('takes set variables of the caller, but ignores unset ones', () => {
+  it('variables of the caller replace defaults only if they are set', () => {
     const overrides = { RATE_LIMITS: 'strict', LOG_LEVEL: undefined };
     expect(serviceEnvironment('gateway', { ...settings, overrides })).toMatchObject({
       RATE_LIMITS: 'strict',

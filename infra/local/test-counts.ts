@@ -13,7 +13,7 @@ export const addCounts = (counts: readonly Counts[]): Counts => {
   return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
 };
 
-/** The report of jest, or that of Playwright, which has the numbers in `stats`. */
+/** The report of jest, or the report of Playwright, which has the numbers in `stats`. */
 type Report = Readonly<Record<string, number | undefined>> & { readonly stats?: Report };
 
 /** Reads the counts of a report. An exit code other than 0 is at least one failure, such as a failed teardown. */

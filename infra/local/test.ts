@@ -46,7 +46,7 @@ const jest = async (name: string, args: readonly string[]): Promise<Counts> => {
   return runSuite(name, [program, ...args, '--json', `--outputFile=${reportOf(name)}`]);
 };
 
-/** Number of test files at once. It exceeds the number of processors, because these tests mostly wait. */
+/** Number of test files that run at once. It exceeds the number of processors, because these tests mostly wait. */
 const filesAtOnce = (more: number, most: number): string =>
   `--maxWorkers=${Math.min(availableParallelism() + more, most)}`;
 

@@ -16,7 +16,7 @@ export const kustomizeTool: Tool = {
   time: '30 seconds',
 };
 
-/** Tools that Go builds from pinned sources, because no package registry has these versions. */
+/** Tools that Go builds from pinned sources, because package registries lack these versions. */
 const tools: readonly Tool[] = [
   { name: 'nats-server', source: natsModule, time: '20 seconds' },
   { name: 'k6', source: 'go.k6.io/k6@v1.8.1', time: '2 minutes' },

@@ -92,7 +92,7 @@ const apache = (port: number, path: string) => {
   return ['-D', 'FOREGROUND', '-f', file];
 };
 
-// Caddy and nginx forward the scheme of the request. The samples for HAProxy and Apache always forward https.
+// Caddy and nginx forward the scheme of the request. The samples for HAProxy and Apache always forward `https`.
 describe.each([
   ['nginx', nginx, 'http'],
   ['caddy', caddy, 'http'],

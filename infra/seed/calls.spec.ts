@@ -15,7 +15,7 @@ const boost = { contentType: 'question', contentId: 'q', isBoosted: null } as co
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 describe('a call of the seed or a journey', () => {
-  it('is repeated under the same key if a service did not answer', async () => {
+  it('a call is repeated under the same key if a service did not answer', async () => {
     const { calls, keys } = servicesThat(unavailable());
     await calls.call(engagementRpc.setBoost, boost);
     await calls.call(engagementRpc.setBoost, boost);
@@ -23,14 +23,14 @@ describe('a call of the seed or a journey', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('has the given key, or no key if it only reads', async () => {
+  it('a call has the given key, or no key if it only reads', async () => {
     const { calls, keys } = servicesThat();
     await calls.call(engagementRpc.setBoost, boost, { key: 'boost 1' });
     await calls.call(identityRpc.accountByName, { username: 'maya' });
     expect(keys).toEqual(['seed:boost 1', undefined]);
   });
 
-  it('fails at once with its name if it is refused', async () => {
+  it('a refused call fails at once with its name', async () => {
     const { calls, keys } = servicesThat(new Refusal('conflict', 'Taken'));
     await expect(calls.call(engagementRpc.setBoost, boost)).rejects.toMatchObject({
       code: 'conflict',

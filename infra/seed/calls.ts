@@ -13,7 +13,7 @@ export interface SeedCallOptions {
   readonly accountId?: string;
   /** The time of the act as an ISO instant. Default: the present. */
   readonly now?: string;
-  /** The idempotency key. A repeated seed sends the same key, so it changes nothing. Default: a new key. */
+  /** The idempotency key. A repeated seed sends the same keys, so that it changes nothing. Default: a new key. */
   readonly key?: string;
 }
 

@@ -103,7 +103,9 @@ export const readDeed = (head: string, words: string | null = null) => {
 };
 export type Deed = ReturnType<typeof readDeed>;
 
-/** Picks `count` people who joined before `joinedBefore`, but not `but`. The same words always pick the same people. */
+/**
+ * Picks `count` people who joined before `joinedBefore`, without the person `but`. The same words pick the same people.
+ */
 export type Draw = (count: number, words: string, joinedBefore: number, but: string) => string[];
 
 const drawFrom =

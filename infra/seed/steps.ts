@@ -90,7 +90,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
   const contentType: 'question' | 'podcast' = post.verb === 'asks' ? 'question' : 'podcast';
   let questionId = '';
   const messageIds: string[] = [];
-  // Messages and the reveal take numbers in the post's room, so a post and its chat have the same place.
+  // A post and its chat have the same place, because messages and the reveal take numbers in the post's room in order.
   const placeOf = (line: number | null) => (line === null ? name : `${name} ${line}`);
   const contentOf = (line: number | null) =>
     line === null
@@ -113,7 +113,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
     step(act, `boosts ${line}`, [placeOf(line)], async (dated) => {
       const input = { ...contentOf(line), isBoosted: true };
       const { hasReachedThreshold, boostPeak } = await calls.call(engagementRpc.setBoost, input, dated);
-      // Like the gateway, latches the reveal before the boost is done.
+      // Like the gateway, latches the reveal before the step of the boost ends.
       if (hasReachedThreshold) await calls.call(contentRpc.latchReveal, { questionId, boostPeak }, { now: dated.now });
     });
   const play = (act: Act) =>

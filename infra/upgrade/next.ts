@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rowsOf, type System } from '../journeys/system.ts';
 import type { Change } from './release.ts';
 
-/** Values of the new column. The earlier release writes the default. */
+/** Values of the new column. The earlier release does not know the column, so its rows get the default. */
 const writers = { earlier: 'the earlier release', next: 'the next release' };
 
 /** @throws unless processes of both releases have written the new column and both versions of the event */

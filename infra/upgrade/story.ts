@@ -31,7 +31,9 @@ export class Story {
     return new Story(system, await newcomers(url, 'maya', 'theo', 'ines'));
   }
 
-  /** Boosts open a question, which notifies its boosters. Then two of them read every kind of page. */
+  /**
+   * Maya asks a question, and two boosts open it. Its boosters are notified, and two people read every kind of page.
+   */
   async continueStory(): Promise<void> {
     const words = { title: 'Who replaced it?', description: 'We did', replyBoostThreshold: 2 };
     const { id } = await this.#maya.ask({ ...words, isAnonymous: this.#questionId === undefined });
@@ -49,7 +51,7 @@ export class Story {
     this.#isAmbassador = true;
   }
 
-  /** Acts that release 0.9.0 does not know. It must still work with their events and rows. */
+  /** Acts that release 0.9.0 does not know. That release must still work with the events and rows of these acts. */
   async actAsOnlyLaterReleases(): Promise<void> {
     const [maya, theo, ines] = [this.#maya, this.#theo, this.#ines];
     await theo.change('invitation', { invitation: 'Ask me about trains' });

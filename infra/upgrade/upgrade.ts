@@ -37,7 +37,9 @@ const errorsIn = (logs: string): string[] =>
 
 const failuresOf = (clients: readonly Client[]): string[] => clients.flatMap(({ failed }) => failed);
 
-/** Keeps one process per service, because release 0.9.0 does not know how far consumers of another process are. */
+/**
+ * Keeps one process per service, because a process of release 0.9.0 does not know how far consumers of another one are.
+ */
 const stopSecondProcesses = async ({ ports, supervisor }: System): Promise<void> => {
   const roles = databaseServices.flatMap((service) => rolesOf(service, ports).slice(1));
   await Promise.all(roles.map((role) => supervisor.stop(role)));
@@ -78,7 +80,7 @@ export const upgradeAndBack = async ({ earlier, later, check }: Upgrade, options
         await attempt(`${release.name} in ${role}`, () => story.continueStory());
         const failed = failures > 0 ? `, ${failures} FAILED` : '';
         log(`${role}: ${release.name}, ${load.acknowledged} acts${failed}`);
-        // At this moment both gateways still run the earlier release.
+        // The gateways are replaced last, so both still run the earlier release here.
         if (direction === 'up' && role === 'notification-2') await attempt('a role', () => story.grantAmbassador());
       });
       if (direction === 'up') await attempt('acts of the later release', () => story.actAsOnlyLaterReleases());

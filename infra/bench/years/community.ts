@@ -10,11 +10,11 @@ export interface Community {
   readonly posts: number;
   readonly asks: number;
   readonly messages: number;
-  /** The number of questions for each question with a lock. */
+  /** One in this many questions has a lock. */
   readonly questionsPerLock: number;
-  /** Threshold of the lock that opens as one of the expensive acts. */
+  /** Threshold of the question whose lock opens in one of the expensive acts. */
   readonly greatLock: number;
-  /** Number of open sockets of people who boosted that question. */
+  /** Number of sockets that people who boosted this question have open. */
   readonly listeners: number;
 }
 
@@ -33,7 +33,7 @@ export const largeCommunity: Community = {
   listeners: 300,
 };
 
-/** Is filled in a minute, but has enough accounts to open the large lock. */
+/** A community that is filled in a minute, but has enough accounts to open the large lock. */
 export const smallCommunity: Community = {
   accounts: 20_000,
   questions: 2000,

@@ -29,7 +29,10 @@ export type FilledYears = FilledCommunity & Subjects;
 
 const markerOf = (home: string): string => join(home, 'years.json');
 
-/** The filling writes a marker file last. A folder without it holds an interrupted filling, or another community. */
+/**
+ * The filling writes a marker file last. A folder without this file is from an interrupted filling or another
+ * community.
+ */
 export const keptCommunityIn = (home: string, community: Community): FilledCommunity | undefined => {
   if (!existsSync(markerOf(home))) return undefined;
   const kept = JSON.parse(readFileSync(markerOf(home), 'utf8'));
@@ -60,7 +63,10 @@ export const forEachIndex = async (count: number, work: (index: number) => Promi
 
 const timeoutMs = 60_000;
 
-/** Executes identity's own command. All accounts share one hash, since hashing takes 30 ms. @returns account ids */
+/**
+ * Executes identity's own command. All accounts share one password hash, because each hash takes 30 ms. @returns
+ * account ids
+ */
 const registerAccounts = async (system: System, count: number): Promise<string[]> => {
   const root = process.env.HEARSAY_BENCH_ROOT ?? repository;
   const identity = async (file: string) => import(new URL(`services/identity/dist/${file}`, `file://${root}/`).href);
@@ -101,7 +107,10 @@ const beganAt = Date.now() - spanMs;
 /** Spreads acts evenly over two years. */
 const momentOf = (index: number, count: number) => new Date(beganAt + (index / count) * spanMs).toISOString();
 
-/** The writer asks first, by name. Later every fifth question is anonymous. Questions to the star are not returned. */
+/**
+ * The writer asks the first questions, by name. Later every fifth question is anonymous. Does not return questions to
+ * the star.
+ */
 const ask = async (calls: SeedCalls, community: Community, people: People, accounts: Ids) => {
   const { posts, asks, questions, questionsPerLock } = community;
   const ids: string[] = [];
@@ -113,7 +122,7 @@ const ask = async (calls: SeedCalls, community: Community, people: People, accou
       description: null,
       isAnonymous: index >= posts && index % 5 === 0,
       allowAnonymousAnswers: true,
-      // With five boosts each, some of these locks open and others nearly do.
+      // Each question gets about five boosts, so that some of these locks open and others nearly open.
       replyBoostThreshold: index >= posts + asks && index % questionsPerLock === 0 ? 2 + (index % 9) : 0,
     };
     const asker = index < posts ? people.writer : index % 200 === 199 ? people.reader : undefined;
@@ -125,7 +134,7 @@ const ask = async (calls: SeedCalls, community: Community, people: People, accou
   return ids;
 };
 
-/** @returns the id of a reply outside the long room, empty if there is none */
+/** @returns the id of a reply outside the long room, or an empty text */
 const reply = async (calls: SeedCalls, community: Community, questions: Ids, accounts: Ids) => {
   const [longRoom = '', ...others] = questions.slice(community.posts);
   let lastReply = '';

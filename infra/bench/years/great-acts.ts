@@ -18,7 +18,10 @@ import { openingOf } from './opening.ts';
 export const limitMs = 1_200_000;
 const consumers = ['gamification', 'notification', 'content'] as const;
 
-/** Acts whose cost could grow with the community. `eventsBehind` boosts are made while the consumers are stopped. */
+/**
+ * Acts whose cost could grow with the community. For one act, `eventsBehind` boosts are made while the consumers are
+ * stopped.
+ */
 export const greatActsOf = (
   system: System,
   years: FilledYears,
@@ -28,7 +31,7 @@ export const greatActsOf = (
   const { people } = years;
   const { ambassador, star, writer, reader } = people;
   const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
-  /** Consumers may be up to 100 events behind, because the stranger keeps boosting. */
+  /** Consumers may be up to 100 events behind, because an uninvolved person boosts all the time. */
   const caughtUp = async () => {
     await untilAllServicesReady(system);
     await untilCaughtUp(system, { most: 100, withinMs: limitMs });

@@ -16,7 +16,7 @@ import type { GreatAct } from './great-act.ts';
 const mostFrames = 3;
 const mostReads = 1;
 const withinMs = 600_000;
-/** A gateway pushes after 200 ms. */
+/** A gateway collects pushes for 200 ms. The limit is longer, for a busy machine. */
 const pushedWithinMs = 2000;
 
 const toldOf = (system: System, questionId: string): Promise<number> =>
@@ -28,8 +28,8 @@ const toldOf = (system: System, questionId: string): Promise<number> =>
 const typeOf = (frame: string): string => /^\{"type":"(\w+)"/.exec(frame)?.[1] ?? frame;
 
 /**
- * Opens a socket of a person in the room. After each notice it reads what the bell of the web app reads. It parses no
- * frame, because this process also times the boosts.
+ * Opens a socket of a person in the room. After each pushed notification it reads what the bell of the web app reads.
+ * It parses no frame, because this process also times the boosts.
  */
 const listen = async (client: Client, questionId: string, index: number) => {
   // Gives each socket its own client address. The gateway trusts this header from its own machine.
@@ -82,7 +82,7 @@ export const openingOf = (
       const told = () => toldOf(system, questionId);
       await eventually('all are told', async () => (await told()) >= threshold - 1, withinMs);
       await pause(pushedWithinMs);
-      // Consumers may be a few events behind, because the stranger keeps boosting.
+      // Consumers may be a few events behind, because an uninvolved person boosts all the time.
       await untilCaughtUp(system, { most: 100, withinMs });
       mustEqual('People told', await told(), threshold - 1);
       await Promise.all(listeners.flatMap(({ reads }) => reads));

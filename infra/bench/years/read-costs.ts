@@ -87,7 +87,7 @@ const callers = 4;
 const warmUpMs = 700;
 const measuredMs = 2000;
 
-/** Read twice while calls continue, because PostgreSQL updates its counters only once a second. */
+/** Waits while calls continue, because PostgreSQL updates its counters only once a second. */
 const buffersOf = (system: System): Promise<number> =>
   inDatabase(system, 'content', async (client) => {
     const { rows } = await client.query<{ buffers: number }>(

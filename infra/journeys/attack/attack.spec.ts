@@ -104,7 +104,7 @@ describe('an attack', () => {
     return leaky;
   };
 
-  it('does no better than chance if nothing leaks', () => {
+  it('an attack does no better than chance if nothing leaks', () => {
     const { authors, records, targets } = world();
     const verdicts = judge(new Attacker(records, accounts, targets).attacks(), authors);
     expect(verdicts.length).toBeGreaterThan(5);

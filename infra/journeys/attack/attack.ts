@@ -83,7 +83,7 @@ export class Attacker {
     return [...record.ids].filter((id) => this.#accounts.has(id));
   }
 
-  /** Guesses the only acting person while the post, or a record that shares an id with it, changed. */
+  /** Guesses the only person who acted while the post, or a record that shares an id with it, changed. */
   #disturbed(): Attack[] {
     const attacks = new Map<string, Map<string, Guess>>();
     // A post that was hidden and restored counts once.

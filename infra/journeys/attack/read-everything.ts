@@ -75,7 +75,7 @@ const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
   return reader();
 };
 
-/** Reads every key with its expiry. A source is a key without its ids and numbers. */
+/** Reads every key with its expiry. The key without its ids and numbers is the source. */
 const readRedis = async (url: string): Promise<FoundRecord[]> => {
   const redis = new Redis(url);
   try {
@@ -124,7 +124,7 @@ export const readEverything = async (system: Readable): Promise<FoundRecord[]> =
 
 /**
  * Dumps all rows again and again during the act, because some rows exist only for a moment.
- * @returns all changes from before the act until after it
+ * @returns all changes from the beginning of the act to its end
  */
 export const changesDuring = async (system: Readable, act: () => Promise<unknown>): Promise<FoundRecord[]> => {
   const changed: FoundRecord[] = [];

@@ -50,7 +50,7 @@ export class ResponseFieldCoverage {
     }
   }
 
-  /** Whether a value belongs to a branch of `anyOf` or `oneOf`, by the branch's constant fields. */
+  /** True if the value has the constant fields of this branch of `anyOf` or `oneOf`. */
   #fits(branch: Schema, value: unknown): boolean {
     const { type, properties = {} } = this.#resolve(branch);
     if (type === 'array' || Array.isArray(value)) return type === 'array' && Array.isArray(value);

@@ -6,7 +6,7 @@ import { untilReadyAndSettled } from '../settled.ts';
 import type { System } from '../system.ts';
 
 /**
- * The owner has posted everything, the target is asked by the owner, and the fan is an uninvolved person. Roles call in
+ * The owner has posted everything, and has asked the target. The fan is an uninvolved person. Roles make their calls in
  * this order, so that the owner's deletions come last.
  */
 export const roles = ['visitor', 'fan', 'spotlight', 'ambassador', 'target', 'owner'] as const;

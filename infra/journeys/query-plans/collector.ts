@@ -6,7 +6,7 @@ import { patternOf, statementOf } from './statements.ts';
 
 /**
  * Runs in every service before its own code (`NODE_OPTIONS=--import`). Appends the SQL statements of the service to a
- * file. It records the first, second, fourth, eighth … use of each statement with the same absent values.
+ * file. For each statement and each set of absent values, it records the uses 1, 2, 4, 8 and so on.
  */
 const folder = process.env.STATEMENTS_FOLDER;
 const [, script, command] = process.argv;

@@ -21,7 +21,8 @@ export const statementOf = ([config, values]: readonly unknown[]): Statement | n
 };
 
 /**
- * The text, and which values are absent or empty. An absent value can switch a condition off, which changes the plan.
+ * The text of a statement, and the positions of absent or empty values. An absent value can switch a condition off,
+ * which changes the plan.
  */
 export const patternOf = ({ text, values }: Statement): string =>
   text +

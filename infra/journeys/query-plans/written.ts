@@ -11,7 +11,7 @@ interface WrittenStatement {
 
 const isStatement = (text: string): boolean => /^\s*(?:select|with|insert|update|delete)\s+\S+\s/i.test(text);
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Whether a file is source code of a service, and no test. */
+/** True for source code of a service that is no test. */
 const isRunning = (file: string): boolean => file.endsWith('.ts') && !/(?:spec|suite)\.ts$/.test(file);
 
 const piecesOf = (node: ts.Node): string[] | null => {

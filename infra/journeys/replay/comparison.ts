@@ -1,10 +1,10 @@
 import type { DatabaseService } from '../../local/service-list.ts';
 import { differencesOf, type Tables } from './read-models.ts';
 
-/** Whether no event has made the row. */
+/** True for a row that no event has made. */
 const isBesideTheLog = (table: string, text: string): boolean => {
   const row = JSON.parse(text) as Record<string, unknown>;
-  // The rebuilds of this test add these entries.
+  // The rebuilds of this test write these entries to the audit without an event.
   if (table === 'audit_entries') return row.act === 'rebuild-started';
   // A command that changed nothing has inserted the row to lock it.
   if (table === 'follow_counts') return row.followers === 0 && row.following === 0;
@@ -73,7 +73,7 @@ export const readModelTables = (service: DatabaseService, tables: Tables): strin
 
 interface Difference {
   readonly table: string;
-  /** Rows that only one side has, or a sentence about the table. */
+  /** Rows that exist only before or only after the rebuild, or a sentence about the table. */
   readonly rows: readonly string[];
 }
 

@@ -202,7 +202,7 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
   ] as const) {
     const { wipeId } = await ambassador.wipe(subject.user.id);
     await untilReadyAndSettled(system);
-    // A post and a boost during the wipe must count after its undo.
+    // A post and a boost during the wipe must count after the undo of the wipe.
     await maya.boost('question', (await subject.ask({ title: 'Afterwards?' })).id);
     if (isUndone) await ambassador.undoWipe(wipeId);
   }

@@ -16,7 +16,7 @@ import { type Post, XpModel } from './model.ts';
 
 const minuteMs = 60_000;
 const peopleCount = 5;
-/** `mostActs` × `mostMinutes` must stay below 72 hours, because later a wipe cannot be undone. */
+/** `mostActs` × `mostMinutes` must stay below 72 hours, because a wipe cannot be undone after that time. */
 const mostActs = 100;
 const mostMinutes = 38;
 

@@ -181,7 +181,7 @@ export class XpModel {
       const received = boosts
         .filter(([booster]) => isOwn && booster !== person && post.removedBy === null)
         .map(([, { day }]): Earning => ({ rule: 'boost-received', day }));
-      // A boost of the person's own post earns only if the post is anonymous. Missing XP would reveal the author.
+      // A boost of an own post earns only if the post is anonymous, because missing XP would reveal its author.
       const given = boosts
         .filter(([booster]) => booster === person && !(isOwn && !post.isAnonymous))
         .map(([, { day }]): Earning => ({ rule: 'boost-given', day }));

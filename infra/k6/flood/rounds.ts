@@ -11,7 +11,7 @@ export interface FloodedWorld extends World {
 
 /** Length of half a round. Calm and flooded halves alternate, so that a machine that slows down affects both. */
 const seconds = setting('DURATION', 6);
-/** Warm-up calls let the JIT compile the code, and are not judged. */
+/** Length of the warm-up, in which the JIT compiles the code. Its calls are not judged. */
 const warmingSeconds = setting('WARMING', 10);
 const pauseSeconds = 2;
 

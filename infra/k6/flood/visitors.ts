@@ -7,7 +7,7 @@ import { type Answer, call, checkAnswer, randomItem, type World } from '../share
 import { type FloodedWorld, longReply, randomDelay, replyCount, scenarioOfHalf, scenariosPerRound } from './rounds.ts';
 
 const late = { begins: 'flood_begins_late', reads: 'reads_late' };
-/** Fails if k6 had too little processor time. It then sends too few reads, which makes boosts look fast. */
+/** Objectives that fail if this k6 had too little processor time. It then sends too few reads, so boosts look fast. */
 const isFlood: readonly Objective[] = [
   {
     metric: late.begins,
@@ -28,9 +28,9 @@ const isFlood: readonly Objective[] = [
 const boosters = __ENV.BOOSTERS;
 if (!boosters) throw new Error('BOOSTERS is missing. `npm run load -- flood` starts both programs.');
 const rate = setting('FLOOD', 300);
-/** Only one body in ten is parsed. To parse all bodies would cost more CPU than the gateway needs to answer. */
+/** Parses one body in ten. Parsing all bodies would cost more CPU than the gateway needs to answer. */
 const readWhole = 10;
-/** The flood starts so long before the boosts. The two programs may start a tenth of a second apart. */
+/** The flood starts this long before the boosts, because the two programs may start a tenth of a second apart. */
 const earlierSeconds = 1;
 
 export const { options, handleSummary } = loadTest(

@@ -36,7 +36,7 @@ export const answersWithin = (act: string, milliseconds: number): Objective => (
   threshold: `p(99)<${milliseconds * slowness}`,
 });
 
-/** With IMPOSSIBLE=every no run can reach any objective, so k6 must exit with 99. */
+/** IMPOSSIBLE=every tests the reports: no run can reach any objective, so k6 must exit with 99. */
 const isImpossible = __ENV.IMPOSSIBLE === 'every';
 
 const thresholdOf = ({ threshold }: Objective) => (isImpossible ? threshold.replace(/[<=].*/, '<-1000000') : threshold);
@@ -83,7 +83,9 @@ const valuesOf = ({ values }: Metric): string =>
 
 type Scenarios = Readonly<Record<string, { readonly executor: string; readonly [setting: string]: unknown }>>;
 
-/** Adds a scenario of 5,000 visits a second by one visitor, because k6 judges drops only if there are some. */
+/**
+ * Adds 5,000 visits a second by one visitor, most of which k6 drops. k6 judges dropped visits only if there are some.
+ */
 const withDrops = (scenarios: Scenarios): Scenarios => {
   const open = Object.values(scenarios).find(({ executor }) => executor === 'constant-arrival-rate');
   return open ? { ...scenarios, dropped: { ...open, ...{ rate: 5000, preAllocatedVUs: 1, maxVUs: 1 } } } : scenarios;

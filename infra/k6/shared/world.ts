@@ -47,7 +47,7 @@ export const call = <T extends ResponseType = 'text'>(
   { body, person, headers, responseType = 'text' as T }: CallOptions<T> = {},
 ): RefinedResponse<T> => {
   const params = {
-    // Sends the person's session. The empty jar keeps k6 from adding cookies of other answers.
+    // Sends the cookie of this person. The empty jar prevents k6 from adding cookies that other answers have set.
     headers: {
       'Content-Type': 'application/json',
       ...(person && { Cookie: person.cookie }),

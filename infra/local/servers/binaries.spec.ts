@@ -16,7 +16,7 @@ describe("the links between PostgreSQL's libraries", () => {
     return { root, link: join(root, 'native/lib/libpq.so.5') };
   };
 
-  it('still lead to the libraries after the checkout was moved', () => {
+  it('links still lead to the libraries after the checkout was moved', () => {
     const { root } = unpackedPackage();
     makeLibraryLinks(root);
     renameSync(root, `${root}-moved`);
@@ -26,7 +26,7 @@ describe("the links between PostgreSQL's libraries", () => {
   it.each([
     ['dangles', '/nowhere/libpq.so.5.18'],
     ['is absolute', undefined],
-  ])('are made again if one %s', (_, target) => {
+  ])('links are made again if one %s', (_, target) => {
     const { root, link } = unpackedPackage();
     symlinkSync(target ?? join(root, 'native/lib/libpq.so.5.18'), link);
     makeLibraryLinks(root);

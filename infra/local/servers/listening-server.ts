@@ -32,7 +32,7 @@ export const listeningServer = ({ preferredPort, urlOf, launch, answers, alive, 
 
 export interface ServerOptions {
   readonly dataDir: string;
-  /** If true, the servers fsync. False is only for tests without crashes. */
+  /** If true, the servers fsync. False is only for tests that simulate no crash of the machine. */
   readonly durable: boolean;
   readonly preferredPort?: number | undefined;
   /** Only for NATS: one of `allNatsServers()`. */

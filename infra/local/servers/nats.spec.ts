@@ -5,7 +5,7 @@ const configuration = (version: string, durable = true) =>
   natsConfiguration({ version, durable, port: 4222, monitorPort: 8222, storeDirectory: '/data/nats' });
 
 describe('the NATS configuration', () => {
-  it.each(['2.10.0', '2.10.27', '2.15.2', '3.0.0'])('syncs once a second on %s', (version) => {
+  it.each(['2.10.0', '2.10.27', '2.15.2', '3.0.0'])('NATS %s is told to sync once a second', (version) => {
     expect(configuration(version)).toContain('sync_interval: 1s');
   });
 
@@ -13,7 +13,7 @@ describe('the NATS configuration', () => {
     expect(configuration(version)).not.toContain('sync_interval');
   });
 
-  it('does not sync disposable data', () => {
+  it('NATS is not told to sync disposable data', () => {
     expect(configuration('2.15.2', false)).not.toContain('sync_interval');
   });
 

@@ -29,7 +29,7 @@ interface NatsSettings {
 }
 
 /**
- * NATS drops a client that answers no ping for two to three seconds. Until then it sends a paused process its share of
+ * NATS drops a client that answers no ping for two to three seconds. Before that it sends a paused process its share of
  * the calls, which fail at their deadline. `no_advertise` keeps clients on their given addresses, which lead to
  * proxies.
  */

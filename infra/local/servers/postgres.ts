@@ -21,7 +21,7 @@ import { endProcess, identifyProcess, processName, serverEnvironment, workingDir
 import type { Launch } from './supervisor.ts';
 
 const adminUser = 'hearsay_admin';
-// Above the pid limit of every system, so PostgreSQL treats the pid as that of a dead process.
+// This pid is above the limit of every system, so PostgreSQL finds no process with it.
 const deadPid = 999_999_999;
 const maxConnections = 200;
 
@@ -134,7 +134,7 @@ export const selectOne = async (connectionString: string): Promise<void> => {
 export const preparePostgres = async ({ dataDir, durable, preferredPort, log }: ServerOptions) => {
   const binary = findPostgres(log);
   log(`PostgreSQL ${binary.version} from ${binary.source}`);
-  // PostgreSQL gets its own folder, because the folder's owner may have to be `nobody`.
+  // PostgreSQL has its own folder, because the owner of this folder may have to be `nobody`.
   const clusterDirectory = join(dataDir, 'postgres/cluster');
   mkdirSync(dirname(clusterDirectory), { recursive: true });
   const password = passwordOf(join(dataDir, 'postgres.password'));

@@ -10,7 +10,7 @@ import { type RunningServers, startServers } from './start-servers.ts';
 
 const cluster = 'postgres/cluster';
 const passwordFile = 'postgres.password';
-/** A standby that was away finds the WAL that it lacks. No replication slot is needed. */
+/** The primary keeps 1 GB of WAL for a standby that was away, so that no replication slot is needed. */
 const commonSettings = [`synchronous_standby_names = 'ANY 1 (*)'`, `wal_keep_size = '1GB'`];
 
 /** Copies the folder $0 into $1 without segments of WAL, whose names have 24 digits. */
@@ -152,7 +152,7 @@ interface Options {
  */
 export class ReplicatedPostgres {
   primary: PostgresNode;
-  /** The standby that was away last comes last. */
+  /** In order of the last absence: the standby that was away most recently is last. */
   standbys: PostgresNode[];
   readonly #addressOf: NonNullable<Options['addressOf']>;
 

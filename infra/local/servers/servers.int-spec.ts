@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('PostgreSQL', () => {
-  it('keeps its data after a stop, with fsync on', async () => {
+  it('PostgreSQL keeps its data after a stop, with fsync on', async () => {
     const dataDir = temporaryFolder();
     const first = await start({ dataDir, only: ['postgres'] });
     await query(first.databaseAdminUrl, 'create table kept as select 42 as answer');
@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
     ]);
   });
 
-  it('starts with the pid of another process in postmaster.pid, and does not end it', async () => {
+  it('PostgreSQL starts if postmaster.pid names another process, and leaves it alone', async () => {
     const dataDir = temporaryFolder();
     const first = await start({ dataDir, only: ['postgres'] });
     await query(first.databaseAdminUrl, 'create table kept as select 42 as answer');
@@ -79,7 +79,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it.each(['cluster', 'cluster.new'])('repeats an interrupted initdb that left half a %s', async (name) => {
+  it.each(['cluster', 'cluster.new'])('PostgreSQL repeats an interrupted initdb that left half a %s', async (name) => {
     const dataDir = temporaryFolder();
     const folder = join(dataDir, 'postgres', name);
     mkdirSync(join(folder, 'base/1'), { recursive: true });
@@ -88,7 +88,7 @@ describe('PostgreSQL', () => {
     expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('refuses the data of another major version, with advice in the error', async () => {
+  it('PostgreSQL refuses data of another major version, with advice in the error', async () => {
     const dataDir = temporaryFolder();
     await (await start({ dataDir, only: ['postgres'] })).stop();
     writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
@@ -106,13 +106,13 @@ describe('PostgreSQL', () => {
     });
   };
 
-  it('runs for root too if user namespaces are forbidden', () =>
+  it('PostgreSQL runs for root too if user namespaces are forbidden', () =>
     withoutNamespaces(async () => {
       const servers = await start({ dataDir: temporaryFolder(), only: ['postgres'] });
       expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     }));
 
-  it('names the folder that its user cannot enter', () =>
+  it('the error names the folder that the user of PostgreSQL cannot enter', () =>
     withoutNamespaces(async (folder) => {
       const closed = join(folder, 'closed');
       mkdirSync(join(closed, 'data'), { recursive: true });
@@ -123,7 +123,7 @@ describe('PostgreSQL', () => {
       return expect(begun).rejects.toThrow(`cannot pass through ${closed}. Start Hearsay as an ordinary user`);
     }));
 
-  it('sorts text by code point and uses UTC on every machine', async () => {
+  it('PostgreSQL sorts text by code point and uses UTC on every machine', async () => {
     const servers = await start({ only: ['postgres'] });
     const [row] = await query(
       servers.databaseAdminUrl,
@@ -141,7 +141,7 @@ describe('servers of a killed test run', () => {
     else process.env.TMPDIR = temporary;
   });
 
-  it('are ended and deleted by the next test run', async () => {
+  it('servers of a killed test run are ended and deleted by the next one', async () => {
     process.env.TMPDIR = temporaryFolder();
     const program = join(temporaryFolder(), 'run.ts');
     const module = fileURLToPath(new URL('./start-servers.ts', import.meta.url));
@@ -165,14 +165,14 @@ describe('servers of a killed test run', () => {
 });
 
 describe('a server from the environment', () => {
-  it('is used unchanged', async () => {
+  it('a server from the environment is used unchanged', async () => {
     const own = await start({ only: ['nats'] });
     const servers = await start({ only: ['nats'], urls: { nats: own.natsUrl } });
     expect(servers.natsUrl).toBe(own.natsUrl);
     expect(servers.pids).toEqual({});
   });
 
-  it('accepts the credentials of its URL', async () => {
+  it('a server from the environment gets the credentials of its URL', async () => {
     const { redisUrl } = await start({ only: ['redis'] });
     const admin = new Redis(redisUrl);
     await admin.acl('SETUSER', 'default', 'resetpass', '>w%rd/');
@@ -182,7 +182,7 @@ describe('a server from the environment', () => {
     await expect(startServers({ only: ['redis'], urls: { redis: redisUrl } })).rejects.toThrow('NOAUTH');
   });
 
-  it('causes an error if it does not answer, without a fallback to a local server', async () => {
+  it('a server from the environment that does not answer is an error', async () => {
     const own = await start({ only: ['redis'] });
     const url = own.redisUrl;
     await own.stop();
@@ -193,14 +193,14 @@ describe('a server from the environment', () => {
 });
 
 describe('NATS', () => {
-  it('runs in every available version, with the fsync setting of that version', async () => {
+  it('NATS runs in every available version, with the fsync setting of that version', async () => {
     for (const natsBinary of await allNatsServers()) {
       const servers = await start({ dataDir: temporaryFolder(), only: ['nats'], natsBinary });
       expect(servers.pids.nats).toBeGreaterThan(0);
     }
   });
 
-  it('drops a client that answers no ping of a cluster, and keeps other clients', async () => {
+  it('NATS in a cluster drops a client that answers no ping, and keeps other clients', async () => {
     const clusterPort = await freePort();
     const member = { name: 'nats-1', clusterPort, routePorts: [clusterPort] };
     const spec = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} }, member);
@@ -217,7 +217,7 @@ describe('NATS', () => {
     await supervisor.stopAll();
   }, 90_000);
 
-  it('counts as unresponsive while it is paused', async () => {
+  it('NATS counts as unresponsive while it is paused', async () => {
     const spec = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} });
     const supervisor = await Supervisor.in(temporaryFolder());
     await supervisor.start(spec);
@@ -231,7 +231,7 @@ describe('NATS', () => {
 });
 
 describe('Redis', () => {
-  it('starts empty if its data is unreadable, logs it, and keeps the damaged files', async () => {
+  it('Redis starts empty if its data is unreadable, and keeps the damaged files', async () => {
     const dataDir = temporaryFolder();
     await (await start({ dataDir, only: ['redis'] })).stop();
     const folder = join(dataDir, 'redis/appendonlydir');
@@ -248,7 +248,7 @@ describe('Redis', () => {
 });
 
 describe('NATS and Redis', () => {
-  it('run on other ports after their data folder was renamed', async () => {
+  it('NATS and Redis run on other ports after their data folder was renamed', async () => {
     const dataDir = temporaryFolder();
     const first = await start({ dataDir: join(dataDir, 'one'), only: ['nats', 'redis'] });
     const before = first.ports;

@@ -71,14 +71,14 @@ describe('a supervised child', () => {
     },
   );
 
-  it('is not restarted after five exits in thirty seconds', async () => {
+  it('a child is not restarted after five exits in thirty seconds', async () => {
     const { supervisor, starts } = await newSupervisor();
     let message = '';
     const told = (error: Error) => {
       message = error.message;
     };
     await supervisor.start(toyChild(starts, "console.log('no luck'); process.exit(3)")).catch(told);
-    // A child that exits at once sometimes counts as ready before.
+    // A child that exits at once sometimes counts as ready before its exit.
     await eventually('the child is given up', () =>
       supervisor
         .whenReady('toy')
@@ -90,7 +90,7 @@ describe('a supervised child', () => {
     expect(message).toContain('no luck');
   });
 
-  it('is not restarted after exit 78, which means an invalid configuration', async () => {
+  it('a child is not restarted after exit 78, which means an invalid configuration', async () => {
     const { supervisor, starts } = await newSupervisor();
     const child = {
       ...toyChild(starts, "console.log('PORT: is missing'); process.exit(78)"),
@@ -103,7 +103,7 @@ describe('a supervised child', () => {
     expect(startsIn(starts)).toHaveLength(1);
   });
 
-  it('fails with its name and last log lines if it never answers', async () => {
+  it('a child that never answers fails with its name and last log lines', async () => {
     const { supervisor, starts } = await newSupervisor();
     const ready = async () => {
       await eventually('it has said something', () => startsIn(starts).at(-1)?.includes('waits') ?? false);
@@ -120,7 +120,7 @@ describe('a supervised child', () => {
     expect(failure).toMatch(/^toy did not answer, so it is given up\.\n.*waits for ever/s);
   });
 
-  it('is restarted if it runs but no longer answers', async () => {
+  it('a child that runs but no longer answers is restarted', async () => {
     const { supervisor, starts, lines } = await newSupervisor();
     let isSilent = false;
     const alive = async () => {
@@ -136,7 +136,7 @@ describe('a supervised child', () => {
     expect(supervisor.pids.toy).not.toBe(first);
   });
 
-  it('is not restarted if it answers again after a few failures', async () => {
+  it('a child that answers again after a few failures is not restarted', async () => {
     const { supervisor, starts, lines } = await newSupervisor();
     let asked = 0;
     const alive = async () => {
@@ -149,7 +149,7 @@ describe('a supervised child', () => {
     expect(lines).toEqual([]);
   });
 
-  it('stays down after a stop', async () => {
+  it('a stopped child stays down', async () => {
     const { supervisor, starts } = await newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
     const identity = identifyProcess(supervisor.pids.toy);
@@ -159,7 +159,7 @@ describe('a supervised child', () => {
     expect(startsIn(starts)).toHaveLength(1);
   });
 
-  it('may change its port until it was ready once', async () => {
+  it('a child may change its port until it was ready once', async () => {
     const { supervisor, starts } = await newSupervisor();
     const asked: boolean[] = [];
     const child = toyChild(starts, stayAlive);
@@ -194,7 +194,7 @@ describe('a process left by a killed supervisor', () => {
     return { folder, later, child };
   };
 
-  it('is ended by the next start', async () => {
+  it('the next start ends a process that a killed supervisor has left', async () => {
     const { later, child } = await leaveBehind();
     const lines: string[] = [];
     await takeOverFolder(later, (line) => lines.push(line));
@@ -202,13 +202,13 @@ describe('a process left by a killed supervisor', () => {
     expect(isAlive(child)).toBe(false);
   });
 
-  it('is not ended if its pid belongs to another process now', async () => {
+  it('the next start does not end a new process with the pid of an old one', async () => {
     const { later, child } = await leaveBehind({ startTime: 'of an earlier process' });
     await takeOverFolder(later);
     expect(isAlive(child)).toBe(true);
   });
 
-  it('does not exist while the supervisor lives', async () => {
+  it('a second start is refused while the supervisor lives, and ends no process', async () => {
     const { folder, child } = await leaveBehind();
     await expect(takeOverFolder(folder)).rejects.toThrow(`already runs in ${folder} (process ${process.pid})`);
     expect(isAlive(child)).toBe(true);

@@ -1,4 +1,4 @@
-# Writes the first configuration of Redis and of its Sentinel. Both record there who is the primary, so a file stays.
+# Writes the first configuration of Redis and of its Sentinel. Both record the primary in these files, so existing files are kept.
 set -eu
 cd /data
 name=$POD_NAME.redis
