@@ -60,9 +60,9 @@ export const AccountExport = named(
     bookmarks: z.catch(z.array(OwnBookmark), []),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
-    /** Missing in answers of release 0.9.0. */
+    /** Release 0.9.0 answers without this field. */
     wordRules: z._default(z.array(WordRule), []),
-    /** At most one feed. Missing in answers of release 0.9.0. */
+    /** At most one feed. Release 0.9.0 answers without this field. */
     podcastFeeds: z._default(z.array(ExportedPodcastFeed), []),
     media: z.array(z.string()),
   }),

@@ -86,7 +86,7 @@ describe('words', () => {
   it.each([
     ['chat', ChatBody, 280],
     ['dialog', ReplyBody, 500],
-  ] as const)('of the %s end at their limit, and an emoji counts as two', (_name, body, limit) => {
+  ] as const)('of the %s have a limit, and an emoji counts as two characters', (_name, body, limit) => {
     const parse = (content: string) => body.safeParse({ content, questionId }).success;
     expect([
       parse('x'.repeat(limit)),

@@ -34,7 +34,7 @@ export const limits = {
   questionReplies: 200,
   repliesPage: 50,
   roomEntries: 500,
-  /** The last page of a list begins before this number of items. */
+  /** No page of a list begins after this many items. */
   listDepth: 10_000,
   batchStatusItems: 100,
   xpActivitiesPage: 50,
@@ -45,7 +45,7 @@ export const limits = {
   pendingQuestions: 50,
   /** Questions a day from one sender to one person. Signed and anonymous questions count together. */
   asksOfOnePerDay: 10,
-  /** Questions that one episode may answer, and episodes that a question's page lists. */
+  /** The most questions that one episode may answer, and the most episodes that a question's page lists. */
   podcastAnswers: 100,
   podcastAnswersPerDay: 300,
   answeredIn: 20,

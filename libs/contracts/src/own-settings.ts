@@ -10,7 +10,7 @@ export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() 
 export const ProfileLinkBody = z.object({
   profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`),
 });
-/** Addresses with a scheme, `www.` or a path, and names under common top-level domains. */
+/** Matches addresses with a scheme, `www.` or a path, and host names under common top-level domains. */
 const address =
   /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\/|[\p{L}\p{N}]\.(?:com|net|org|info|biz|app|dev|xyz|link|site|online|shop|[a-z]{2})(?![\p{L}\p{N}._-])/iu;
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;

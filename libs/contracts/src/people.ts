@@ -115,7 +115,7 @@ export const FoundUser = named(
     id: Id,
     username: z.string(),
     profileImage: z.nullable(z.string()),
-    /** Null if the reader is a visitor, like `isFollowing`. */
+    /** Null for a visitor, as is `isFollowing`. */
     level: z._default(z.nullable(integer(1, 10)), null),
     badge: z.catch(z._default(Badge, null), null),
     isFollowing: z._default(z.nullable(z.boolean()), null),
@@ -162,8 +162,8 @@ export const UserListItem = named(
 export type UserListItem = z.infer<typeof UserListItem>;
 export const UserList = /* @__PURE__ */ z.array(UserListItem);
 /**
- * `canAsk` lists people who accept questions from the caller, and with `isAnonymous` anonymous questions. The page has
- * names after `after`, which is empty for the first page. Only an empty page ends the list.
+ * `canAsk` lists only people who accept questions from the caller, or with `isAnonymous` anonymous questions. The page
+ * has names after `after`, which is empty for the first page. Only an empty page ends the list.
  */
 export const UserListQuery = z.object({
   canAsk: z._default(z.enum(['true', 'false']), 'false'),

@@ -110,7 +110,7 @@ export const FeedItem = named(
 export type FeedItem = z.infer<typeof FeedItem>;
 export type QuestionItem = Extract<FeedItem, { kind: 'question' }>;
 export const Feed = z.array(FeedItem);
-/** A feed without items of unknown kinds, which a newer server may send. */
+/** Reads a feed, and drops items of unknown kinds, which a newer server may send. */
 export const ReadableFeed = /* @__PURE__ */ z.pipe(
   /* @__PURE__ */ z.array(/* @__PURE__ */ z.catch(/* @__PURE__ */ z.nullable(FeedItem), null)),
   /* @__PURE__ */ z.transform((items: (FeedItem | null)[]) => items.filter((item) => item !== null)),

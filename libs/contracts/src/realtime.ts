@@ -12,7 +12,7 @@ const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
     /** A removal has two entries: at its own number, and at the number of the removed reply, which it replaces. */
     z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
     z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
-    /** The client then reads the question again. */
+    /** After this entry the client reads the question again. */
     z.object({
       number: integer(1),
       entry: z.literal('revealed'),

@@ -38,7 +38,7 @@ export const SearchPage = named(
   z.object({ results: z.array(SearchResult), next: z.nullable(z.string()) }),
 );
 export type SearchPage = z.infer<typeof SearchPage>;
-/** A page without results of unknown kinds, which a newer server may send. */
+/** Reads a page, and drops results of unknown kinds, which a newer server may send. */
 export const ReadableSearchPage = /* @__PURE__ */ z.object({
   results: /* @__PURE__ */ z.pipe(
     /* @__PURE__ */ z.array(/* @__PURE__ */ z.catch(/* @__PURE__ */ z.nullable(SearchResult), null)),

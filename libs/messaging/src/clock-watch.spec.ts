@@ -6,12 +6,12 @@ const hour = 3_600_000;
 
 describe('the clock of a caller', () => {
   it.each([
-    ['the same', [0, 300, -900], []],
-    ['a little off', [1500, -1500], []],
-    ['an hour ahead, told once', [hour, hour, hour + 5], [hour]],
-    ['nine seconds back, told once', [-9000, -9000], [-9000]],
-    ['set right and off again', [hour, 0, hour], [hour, hour]],
-  ])('that is %s', (_name, differences, expected) => {
+    ['equal, never reported', [0, 300, -900], []],
+    ['a little off, never reported', [1500, -1500], []],
+    ['an hour ahead, reported once', [hour, hour, hour + 5], [hour]],
+    ['nine seconds behind, reported once', [-9000, -9000], [-9000]],
+    ['corrected and wrong again, reported twice', [hour, 0, hour], [hour, hour]],
+  ])('is reported at each new difference of seconds: %s', (_name, differences, expected) => {
     const told: number[] = [];
     const watch = new ClockWatch((_caller, aheadMs) => told.push(aheadMs));
     for (const difference of differences) watch.compare('gateway', now + difference, now);

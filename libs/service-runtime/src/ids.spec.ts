@@ -48,7 +48,7 @@ describe('the id of a call', () => {
     expect(idForCall({ now, idempotencyKey: 'seed:ask 3' })).toBe('019b7ca9-8f2e-7a28-922d-eb158156e7e2');
   });
 
-  it('is random for acts without a date, so that nobody can predict it', () => {
+  it('is random for acts without a date, so that it cannot be predicted', () => {
     expect(idForCall({ idempotencyKey: 'mine' })).not.toBe(idForCall({ idempotencyKey: 'mine' }));
   });
 });

@@ -15,7 +15,10 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     .map((definition) => [definition.type, definition]),
 );
 
-/** A consumer that handles none of these types receives headers only, and fetches the bodies that it needs. */
+/**
+ * Types of most messages. A consumer that handles none of these types gets message headers only, and fetches the bodies
+ * that it needs.
+ */
 export const frequentEventTypes: ReadonlySet<string> = new Set(
   [engagement.Boosted, engagement.Unboosted, content.ReplyPosted].map(({ type }) => type),
 );

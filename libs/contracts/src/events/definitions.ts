@@ -57,7 +57,8 @@ export const definitionsOf = (service: string) => ({
 export type EventData<D extends EventDefinition> = z.output<D['data']>;
 
 /**
- * Assignable to and from every specific definition. Code with this type gets the events that its `events` list names.
+ * Assignable to and from every specific definition. Code that uses this type reads only the events of its own `events`
+ * list.
  */
 // biome-ignore lint/suspicious/noExplicitAny: only `any` stands for a literal type in both directions.
 export type AnyEventDefinition = EventDefinition<any, any>;

@@ -6,8 +6,8 @@ import { definitionsOf } from './definitions.js';
 const { internal, relayed } = definitionsOf('gamification');
 
 /**
- * A ledger entry for a named post, or by an operator. XP of boosts has no entry, because it is computed from the events
- * of the boosts.
+ * A ledger entry for a named post, or for XP that an operator grants. XP of boosts has no entry, because it is computed
+ * from the events of the boosts.
  */
 export const XpEarned = internal('XpEarned', {
   entryId: Id,

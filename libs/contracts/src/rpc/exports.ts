@@ -36,7 +36,7 @@ export const exportedReplies = content.query('exported-replies', wanted.shape, {
 });
 export const ExportedBoost = z.object({ contentType: ContentType, contentId: Id, questionId: Id, boostedAt: Instant });
 export type ExportedBoost = z.infer<typeof ExportedBoost>;
-/** Boosts of the acting account that were not taken back. Content keeps them for profiles. */
+/** Boosts of the acting account that were not taken back. The content service keeps these boosts for profiles. */
 export const exportedBoosts = content.query('exported-boosts', wanted.shape, { boosts: z.array(ExportedBoost), next });
 export const ExportedWatch = z.object({ questionId: Id, watchedAt: Instant });
 export type ExportedWatch = z.infer<typeof ExportedWatch>;

@@ -28,8 +28,8 @@ export const FeedPlace = z.discriminatedUnion('kind', [
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
 /**
- * A page of the feed. `anchor` is opaque and fixes sort and filter. It is null for the first page. `page` counts only
- * without an anchor. Pages after 10,000 items are empty. `followersOnly` selects posts of people whom the acting
+ * A page of the feed. `anchor` is opaque and fixes sort and filter. It is null for the first page. `page` is ignored if
+ * there is an anchor. Pages after 10,000 items are empty. `followersOnly` selects posts of people whom the acting
  * account follows, and is empty for visitors.
  */
 export const feed = query(
@@ -46,9 +46,9 @@ export const feed = query(
 );
 
 /**
- * Listed questions of the last 30 days with a closed own lock, at least 2 boosts and half of the threshold. The fewest
- * missing boosts come first, then the newest. The list is cached for ten seconds, but never contains a question that
- * has opened or disappeared.
+ * Listed questions of the last 30 days with a closed own lock, at least 2 boosts and half of the threshold. Questions
+ * that lack the fewest boosts come first, then the newest. The list is cached for ten seconds, but never contains a
+ * question that has opened or disappeared.
  */
 export const nearlyHeard = query(
   'nearly-heard',
@@ -56,7 +56,10 @@ export const nearlyHeard = query(
   { items: z.array(FeedPlace) },
 );
 
-/** The median boosts of the newest 50 open questions to everyone that are older than a day. Null for fewer than ten. */
+/**
+ * The median number of boosts of the newest 50 open questions to everyone that are older than a day. Null for fewer
+ * than ten.
+ */
 export const usualBoosts = query('usual-boosts', {}, { boosts: z.nullable(integer(0)) });
 
 /**

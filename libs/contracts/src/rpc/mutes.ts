@@ -5,7 +5,10 @@ import { contractsOf, Ids } from './rpc.js';
 
 const { command, query } = contractsOf('identity');
 
-/** People and questions that a viewer has muted. Blocked people are among them. Reads leave out their signed posts. */
+/**
+ * People and questions that a viewer has muted. Blocked people are among them. Reads leave out signed posts of these
+ * people, and these questions.
+ */
 export const Mutes = z.object({ people: z.array(Id), questions: z.array(Id) });
 export type Mutes = z.infer<typeof Mutes>;
 export const noMutes: Mutes = { people: [], questions: [] };

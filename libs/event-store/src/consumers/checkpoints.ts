@@ -8,7 +8,7 @@ export interface SlicePlace {
   readonly place: string;
 }
 
-/** Another process has moved the checkpoint, so it also runs the consumer. */
+/** Another process has moved the checkpoint, so that process also runs the consumer. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../runtime/connections.js';
 import type { CausedCommand, Consumer } from './consumer-definitions.js';
 
 const commandTimeoutMs = 30_000;
-/** Commands in a slice. Few, because other callers' commands wait while a slice runs. */
+/** The most commands in a slice. It is small, because other callers' commands wait while a slice runs. */
 export const sliceCommands = 200;
 const groupCommands = 1000;
 

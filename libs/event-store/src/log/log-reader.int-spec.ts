@@ -164,7 +164,7 @@ describe('reading the log', () => {
     expect(await loggedIdsOf(pool, [])).toEqual(new Set());
   });
 
-  it('finds the recorded database of a new log, which is the present one', async () => {
+  it('finds that a new log has recorded its own database', async () => {
     const owner = createPool(database.ownerUrl);
     const { rows } = await owner.query(`select ${recordedHomeSql} from store_epoch`);
     expect(rows).toEqual([await readHome(owner)]);

@@ -67,7 +67,10 @@ export const readingOfRelease = (): string => {
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 12);
 };
 
-/** The name of a process's PostgreSQL sessions. By this name other processes see that it lives and what it reads. */
+/**
+ * The name of a process's PostgreSQL sessions. By this name other processes see that the process lives, and which event
+ * versions it reads.
+ */
 export const sessionName = (process: string): string => {
   const reading = readingOfRelease();
   return reading === '' ? process : `${process} reads ${reading}`;

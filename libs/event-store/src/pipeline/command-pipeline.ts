@@ -117,8 +117,8 @@ export class CommandPipeline {
   }
 
   /**
-   * Runs the calls and `finish` in one transaction. Refusals are outcomes. An error in a decision rejects the whole
-   * group.
+   * Runs the calls and `finish` in one transaction. Refusals are returned as outcomes. An error in a decision rejects
+   * the whole group.
    * @throws the database's error if the group cannot be applied, `unavailable` at the earliest deadline
    */
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {

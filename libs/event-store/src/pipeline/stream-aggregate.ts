@@ -56,7 +56,10 @@ export const newStreamAggregate = <D extends EventDefinition>(
     () => null,
   );
 
-/** An aggregate that is folded from its stream. Without `sendsAtOnce`, because a new stream needs one statement. */
+/**
+ * An aggregate that is folded from its stream. It does not set `sendsAtOnce`, because the first answer decides whether
+ * more statements are needed.
+ */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],

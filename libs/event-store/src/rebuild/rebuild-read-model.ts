@@ -21,7 +21,8 @@ export const rebuildReadModel = ({ model, ...options }: RebuildOptions & { model
         yield { events: upcastEvents(page.events.map(parseLoggedEvent)), end: { logPosition, sequence: 0 } };
       }
     },
-    // An append locks the log's table until its commit. This lock waits for it, so that every event is visible after.
+    // An append locks the log's table until its commit. This lock waits for all appends, so afterwards every event is
+    // visible.
     lock: (tx) =>
       tx.query(`set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(model.tables)}`),
   });

@@ -131,8 +131,8 @@ const raiseEpoch = `select pg_is_in_recovery() as "isStandby",
   case when timeline < ${currentTimeline} then raise_epoch() end as epoch from store_epoch`;
 
 /**
- * Checks the log before the first append of each connection. Once is enough, because another server means another
- * connection. The relay checks the log more often and reports its results here.
+ * Checks the log before the first append of each connection. Once is enough, because a connection never moves to
+ * another server. The relay checks the log more often and reports its results here.
  */
 export class AppendGuard {
   readonly #options: Omit<ProcessDependencies, 'pool'>;

@@ -76,7 +76,7 @@ export const checkJetStream = async (of: {
   await streamInfo(await managerOf(of.connection), eventStreamOf(of.service, of.subjectPrefix));
 };
 
-/** A full stream must refuse messages. By the other policy JetStream would delete the oldest events. */
+/** A full stream must refuse messages. With the other policy JetStream would delete the oldest events. */
 const configOf = ({ replicas, maxBytes = -1 }: StreamSettings) => ({
   num_replicas: replicas,
   max_bytes: maxBytes,

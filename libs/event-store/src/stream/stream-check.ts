@@ -22,7 +22,7 @@ interface StreamToCheck {
   readonly isDoubted: boolean;
 }
 
-/** Describes a gap in the stream, if there is one. Only with `isDoubted` it reads the headers of all messages. */
+/** Describes a gap in the stream, if there is one. Reads the headers of all messages only if `isDoubted` is true. */
 export const findStreamLoss = async (check: StreamToCheck): Promise<string | undefined> => {
   const { client, manager, stream, end, added } = check;
   if (end.messages === 0) return undefined;
