@@ -96,7 +96,7 @@ describe('boost', () => {
     expect([result.opened, result.hasReachedThreshold]).toEqual([opened, opened]);
   });
 
-  it('reports a reached threshold again for a repeat without a key, not for an undo', () => {
+  it('reports a reached threshold again if repeated without a key, but not if undone', () => {
     expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({
       events: [],
       result: { hasReachedThreshold: true },

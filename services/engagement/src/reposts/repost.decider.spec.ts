@@ -66,7 +66,7 @@ describe('a removal', () => {
     for (const state of [away, neverReposted]) expect(removeReposts.decide(input, view(state), at).events).toEqual([]);
   });
 
-  it('its undo restores only the reposts that it removed', () => {
+  it('is undone only for the reposts that it removed', () => {
     expect(restoreReposts.decide(input, view(away), at)).toMatchObject({
       events: [{ type: 'RepostRestored', data: { removalId, repostCount: 3, toggle: 5 } }],
     });

@@ -30,7 +30,7 @@ const toggled = (
 const nothing = new Map<string, BoostEntry>();
 
 describe('the XP of boosts', () => {
-  it('counts for booster and owner on the UTC day of the boost, and an undo on the same day', () => {
+  it('counts on the UTC day of the boost, and is subtracted on that day when undone', () => {
     const given = foldBoosts(nothing, [toggled(1)]);
     expect(dayChangesOfBoosts(nothing, given)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },

@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 const days = 7;
 /** People per read. Callers get as many of them as they ask for. */
 const maxCachedPeople = 100;
-/** Caches the list, because a week of 30,000 people has up to 100,000 rows. The contract allows ten minutes. */
+/** Caches the list, because with 30,000 people the query reads up to 100,000 rows of a week. */
 const cacheMs = 10_000;
 
 export class HeardQueries {

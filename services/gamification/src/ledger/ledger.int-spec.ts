@@ -53,7 +53,7 @@ describe('XP', () => {
     expect([await game.xp(replier), await game.xp(asker)]).toEqual([15, 0]);
   });
 
-  it('a boost pays booster and owner, an undo takes the XP away, a repeat returns it', async () => {
+  it('a boost pays booster and owner, who lose the XP while the boost is undone', async () => {
     const [booster, owner] = [randomUUID(), randomUUID()];
     const pair = pairOf(booster, named(owner));
     await game.engagement.publish(toggled(pair, 1));
@@ -75,7 +75,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('counts the oldest acts of a day up to the cap, and an undo makes room for others', async () => {
+  it('counts the oldest acts of a day up to the cap, and later ones if those are undone', async () => {
     const booster = randomUUID();
     const counted = async () => (await game.activities(booster)).map((activity) => activity.counted);
     const pairs = Array.from({ length: 6 }, () => pairOf(booster, named(randomUUID())));

@@ -120,7 +120,7 @@ export class PeopleQueries {
   }
 
   /**
-   * Exact matches first, then prefixes, then names that contain `words`. With fewer than three characters, only
+   * Returns exact matches first, then prefixes, then names that contain `words`. With fewer than three characters, only
    * prefixes match.
    */
   async searchPeople(words: string, limit: number): Promise<FoundPerson[]> {

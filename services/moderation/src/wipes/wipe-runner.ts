@@ -17,7 +17,7 @@ type StartedWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
 
 /**
  * Runs the tasks of wipes. Each step can be repeated after a kill. An advisory lock per person orders their tasks
- * across all processes, so that no hide runs after an undo.
+ * across all processes, so that no hide task runs after the undo of its wipe.
  */
 export class WipeRunner {
   /** The last work of each subject. Further work waits for it, because a process cannot wait for its own lock. */
@@ -32,8 +32,9 @@ export class WipeRunner {
   ) {}
 
   /**
-   * Resolves when all posts are hidden or, after an undo, are being restored. `change` runs the undo after the
-   * unfinished task. @throws Refusal `unavailable` at the deadline (ISO). The work continues in the background.
+   * Runs the task of a wipe. With `change`, which starts the undo, also runs the undo's task. Resolves when all posts
+   * are hidden, or are being restored. @throws Refusal `unavailable` at the deadline (ISO). The work continues in the
+   * background.
    */
   async begin({ wipeId, subjectId }: StartedWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;

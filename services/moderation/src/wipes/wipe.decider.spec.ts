@@ -67,7 +67,7 @@ describe('a wipe', () => {
     expect(refusal(() => undo(state, now))).toBe(code);
   });
 
-  it('finishes once, and never after an undo', () => {
+  it('finishes once, and never after it was undone', () => {
     const end = (status: WipeState['status'], kind: 'hide' | 'show') =>
       endWipeTask
         .decide({ wipeId, kind }, viewWith({ ...started, status }), { now: undoUntil, accountId: null })
