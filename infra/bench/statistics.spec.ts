@@ -12,7 +12,7 @@ describe('statistics', () => {
     [0.5, 5],
     [0.99, 10],
     [1, 10],
-  ])('give percentile %d of one to ten as %d', (p, expected) => {
+  ])('percentile %d of the numbers one to ten is %d', (p, expected) => {
     expect(percentile([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], p)).toBe(expected);
   });
 

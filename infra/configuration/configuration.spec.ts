@@ -5,7 +5,7 @@ import { repository } from '../local/paths.mjs';
 import { pages, settings } from './configuration.ts';
 
 describe('the configuration', () => {
-  it.each(Object.entries(pages))('is described in %s as `npm run configuration` writes it', (path, text) => {
+  it.each(Object.entries(pages))('%s equals the output of `npm run configuration`', (path, text) => {
     expect(readFileSync(join(repository, path), 'utf8')).toBe(text);
   });
 

@@ -78,7 +78,7 @@ describe('a change', () => {
       { anyOf: [object({ type: kinds('x') }), object({ type: kinds('y') })] },
       'call a.b.a is gone',
     ],
-  ])('is found: %s', (_name, old, now, change) => {
+  ])('a breaking change is found: %s', (_name, old, now, change) => {
     expect(changesBetween(releaseOf(call(old)), releaseOf(call(now)))).toEqual([change]);
   });
 
@@ -88,18 +88,18 @@ describe('a change', () => {
     ['a new value', kinds('x'), kinds('x', 'y')],
     ['a new variant', text, { anyOf: [text, { type: 'null' }] }],
     ['another place of a shape', { $ref: 'Card' }, object({ id: text })],
-  ])('is allowed: %s', (_name, old, now) => {
+  ])('a compatible change is allowed: %s', (_name, old, now) => {
     expect(changesBetween(releaseOf(call(old)), releaseOf(call(now)))).toEqual([]);
   });
 
-  it('is found for a missing call, event or frame, but not for a renamed body', () => {
+  it('a missing call, event or frame is found, but no renamed body', () => {
     const old = releaseOf({ ...call(text), 'event Sung': text, ServerFrame: text, LiveBell: text, ReadBody: text });
     expect(changesBetween(old, releaseOf({}))).toEqual(
       ['call a.b', 'event Sung', 'ServerFrame', 'LiveBell'].map((name) => `${name} is gone`),
     );
   });
 
-  it('is allowed in an event with a new version', () => {
+  it('an event may change in any way with a new version', () => {
     const [old, now] = [{ 'event Sung': object({ a: text }) }, { 'event Sung': object({ b: text }) }];
     expect(changesBetween(releaseOf(old), releaseOf(now, 2))).toEqual([]);
     expect(changesBetween(releaseOf(old), releaseOf(now))).toHaveLength(2);

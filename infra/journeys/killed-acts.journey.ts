@@ -22,7 +22,7 @@ export const killedActsJourney = (system: System): void => {
   };
 
   it.each(['content', 'moderation', 'engagement', 'gateway'])(
-    'leaves no act half done when %s is killed',
+    'no act is left half done when %s is killed',
     async (role) => {
       const [subject, target] = await newcomers(system.url, 'subject', 'target');
       const room = await asker.ask({ title: `Who is still here without ${role}?` });

@@ -34,7 +34,7 @@ export const killedServicesJourney = (system: System, home: string): void => {
   };
 
   it.each(['content', 'engagement', 'gamification', 'moderation', 'notification', 'identity', 'gateway'])(
-    'loses and duplicates nothing when %s is killed',
+    'a kill of %s loses and duplicates nothing',
     async (role) => {
       const question = await asker.ask({
         title: `What happens to ${role}?`,

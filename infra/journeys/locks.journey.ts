@@ -51,7 +51,7 @@ export const locksJourney = (system: System): void => {
     (await client.notificationsAbout(id)).map(({ message }) => message);
 
   it.each([false, true])(
-    'can be lowered by its asker alone, which everyone sees (anonymous: %s)',
+    'a lock can be lowered by its asker alone, and everyone sees it (anonymous: %s)',
     async (isAnonymous) => {
       const author = isAnonymous ? masked : asker;
       const title = `Who sold the piano, ${isAnonymous ? 'in secret' : 'by name'}?`;

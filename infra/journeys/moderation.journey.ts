@@ -109,7 +109,7 @@ export const moderationJourney = (system: System): void => {
   });
 
   it.each([false, true])(
-    'hides a reported pending question only from its target (anonymous: %s)',
+    'a removed pending question is hidden only from its target (anonymous: %s)',
     async (isAnonymous) => {
       const [asker, target] = await newcomers(system.url, 'asker', 'target');
       const words = { title: 'Where do you live?', description: 'Tell me', replyBoostThreshold: 9 };

@@ -57,7 +57,7 @@ const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISOD
     ['smoke', 6],
     ['feed', 8],
     ['evening', 17],
-  ])('finds no error in the %s, and reports every objective that is missed', async (name, objectives) => {
+  ])('the test %s finds no error, and reports every objective that is missed', async (name, objectives) => {
     expect(await load(name, { ...small, IMPOSSIBLE: 'every' })).toBe(missedThreshold);
     const { metrics, verdicts } = summaryOf(name);
     expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });

@@ -10,7 +10,7 @@ describe('a migration before a rollout', () => {
     ['a dropped table', 'drop table t', 'ban-drop-table'],
     ['a dropped column', 'alter table t drop column c', 'ban-drop-column'],
     ['a renamed column', 'alter table t rename column c to d', 'renaming-column'],
-  ])('may not hold %s', (_, sql, rule) => {
+  ])('a migration before a rollout may not contain %s', (_, sql, rule) => {
     expect(problemsOf('0002-t.expand.sql', sql)).toEqual([expect.stringContaining(rule)]);
   });
 

@@ -169,7 +169,7 @@ describe('a running system', () => {
   });
 
   it.each(['postgres', 'nats', 'redis', 'gateway'])(
-    'restarts a killed process on the same port and updates running.json: %s',
+    'a killed process restarts on its port, and running.json changes: %s',
     async (role) => {
       const before = system.pids[role];
       const port = system.ports[role];

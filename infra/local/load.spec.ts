@@ -19,8 +19,8 @@ describe('a flood of reads', () => {
     ['boosts take twice their time', measured(10, 20, 100)],
     ['the gateway grows to 400 MB', measured(10, 10, 400)],
     ['nothing was measured', { ...measured(10, 10, 100), metrics: {} }],
-    ['the gateway was not there to be measured', measured(10, 10, Number.NaN)],
-  ])('is failed when %s', (_, given) => {
+    ['the memory of the gateway could not be read', measured(10, 10, Number.NaN)],
+  ])('a flood fails if %s', (_, given) => {
     expect(judgeFlood(given).isReached).toBe(false);
   });
 

@@ -18,7 +18,7 @@ describe('Node', () => {
     ['v24.12.0', true],
     ['v24.21.0', true],
     ['v26.10.0', true],
-  ])('%s is new enough: %s', (version, answer) => {
+  ])('Node %s is new enough: %s', (version, answer) => {
     expect(isNewEnough(version)).toBe(answer);
   });
 
@@ -31,7 +31,7 @@ describe('Node', () => {
 
 describe('the folder name of a checkout', () => {
   it.each(["/home/maya/o'neill", '/home/maya/c#/hearsay', '/home/maya/why?', '/home/maya/a:b', '/home/maya/a\nb'])(
-    'may not be %j',
+    'a checkout may not be in %j',
     (folder) => {
       expect(() => checkFolderName(folder)).toThrow(/cannot be built in .* Rename it/s);
     },
@@ -52,7 +52,7 @@ describe('NO_PROXY', () => {
     ['example.org', 'example.org,127.0.0.1,localhost,::1'],
     ['localhost, .example.org', 'localhost,.example.org,127.0.0.1,::1'],
     ['*', '*,127.0.0.1,localhost,::1'],
-  ])('%j becomes %j', (present, expected) => {
+  ])('NO_PROXY %j becomes %j', (present, expected) => {
     expect(withLoopback(present)).toBe(expected);
   });
 });
@@ -120,7 +120,7 @@ describe('the record of a running system', () => {
   it.each([
     ['the pid belongs to another process by now', { pid: process.pid, startTime: 'of an earlier process' }],
     ['no process has the pid', { pid: 999_999_999, startTime: 'of a dead process' }],
-  ])('is invalid when %s', (_, supervisor) => {
+  ])('the record of a running system is invalid if %s', (_, supervisor) => {
     expect(() => readRunningSystem(homeOf(supervisor))).toThrow('npm start');
   });
 

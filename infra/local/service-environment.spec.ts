@@ -32,7 +32,7 @@ describe('the environment of a service', () => {
     ['Redis for services with limits or jobs', 'REDIS_URL', ['content', 'gamification', 'moderation', 'gateway']],
     ['the media store for services that receive or send bytes', 'MEDIA_URL', ['content', 'gateway']],
     ['only its own NATS user', 'NATS_USER', ['content']],
-  ])('has %s', (_rule, variable, holders) => {
+  ])('the environment of a service has %s', (_rule, variable, holders) => {
     expect(services.filter((service) => variable in serviceEnvironment(service, settings))).toEqual(holders);
   });
 

@@ -160,7 +160,7 @@ describe('the seeded community', () => {
 describe('the source of the community', () => {
   const draw = (count: number) => ['bea', 'theo'].slice(0, count);
 
-  it('has chats with names, anonymous authors, answers and boosts', () => {
+  it('the source can describe chats with names, anonymous authors, answers and boosts', () => {
     const boosts = [expect.objectContaining({ by: 'bea' }), expect.objectContaining({ by: 'theo' })];
     const { chat } = readPost(
       'sam asks, 1d ago, chat over 1d: Why?\n  maya +2: Hello: you\n  (noor) > maya: Me?',
@@ -172,7 +172,7 @@ describe('the source of the community', () => {
     ]);
   });
 
-  it('has acts with their times and ends', () => {
+  it('the source can describe acts with their times and ends', () => {
     expect(readDeed('maya reports, 2d 3h 1m ago, about bea, resolved by theo 5h ago', 'Rude')).toMatchObject({
       by: 'maya',
       verb: 'reports',
@@ -189,7 +189,7 @@ describe('the source of the community', () => {
     () => readPost('maya asks, 2d ago: Why?\n  maya > noor: Me?', draw),
     () => readDeed('maya asks, 2 days ago'),
     () => readDeed('maya asks, 2d ago, lokked until 3'),
-  ])('rejects invalid input (%#)', (reading) => {
+  ])('an invalid line of the source is rejected (%#)', (reading) => {
     expect(reading).toThrow();
   });
 });

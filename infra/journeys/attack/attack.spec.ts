@@ -14,7 +14,7 @@ describe('the upper tail of the binomial distribution', () => {
 });
 
 describe('a record in a dump', () => {
-  it('is found by ids and tags in any field, by instants, and by times in ids', () => {
+  it('ids, tags, instants and times in ids are read from every field of a record', () => {
     const id = '01930000-0000-7000-8000-000000000001';
     const record = recordOf('content.events', {
       stream: `question-${id}`,
@@ -30,12 +30,12 @@ describe('a record in a dump', () => {
     ['a number', 1_764_000_000_000],
     ['a text', '1764000000000'],
     ['the id of an entry of a Redis stream', '1764000000000-0'],
-  ])('is dated by milliseconds as %s', (_, value) => {
+  ])('milliseconds as %s are read as an instant', (_, value) => {
     const record = recordOf('redis', { entry: [value, ['event', 'added']] });
     expect([...record.instants.values()]).toEqual([1_764_000_000_000]);
   });
 
-  it('differs between two dumps if it was added, removed or rewritten', () => {
+  it('added, removed and rewritten records differ between two dumps', () => {
     const [kept, rewritten, gone, come] = ['kept', 'rewritten', 'gone', 'come'].map((id) => ({ id }));
     const before = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [2]), recordOf('rows', gone, [3])];
     const after = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [4]), recordOf('rows', come, [5])];

@@ -41,7 +41,7 @@ describe('a NATS server', () => {
     ['2.11.0', true],
     ['2.15.2', true],
     ['3.0.0', true],
-  ])('of version %s is recent: %s', (version, expected) => {
+  ])('NATS %s counts as recent: %s', (version, expected) => {
     expect(isRecentNats(version)).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ describe('the NATS configuration', () => {
     expect(configuration(version)).toContain('sync_interval: 1s');
   });
 
-  it.each(['2.9.10', '2.9.25', '1.4.1'])('leaves out settings that %s refuses', (version) => {
+  it.each(['2.9.10', '2.9.25', '1.4.1'])('the configuration leaves out settings that NATS %s refuses', (version) => {
     expect(configuration(version)).not.toContain('sync_interval');
   });
 

@@ -53,7 +53,7 @@ describe('a primary with a synchronous standby', () => {
     expect(await pair.standby.query('select pg_is_in_recovery() as follows')).toEqual([{ follows: true }]);
   });
 
-  it('does not end a commit while the standby is away', async () => {
+  it('a commit does not end while the standby is away', async () => {
     await pair.standby.kill();
     let isCommitted = false;
     const committing = pair.primary.query(`insert into facts values ('slow')`).then(() => {

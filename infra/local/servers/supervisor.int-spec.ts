@@ -58,7 +58,7 @@ afterEach(async () => {
 
 describe('a supervised child', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'restarts with another pid after %s, even if it exits with 0',
+    'a child restarts with another pid after %s, even after exit 0',
     async (signal) => {
       const { supervisor, starts } = await newSupervisor();
       await supervisor.start(toyChild(starts, stayAlive));

@@ -47,7 +47,7 @@ describe('a query', () => {
     expect(options).toMatchObject(expected);
   });
 
-  it('retries twice with growing delays of at most 30 seconds, and polls only if told to', () => {
+  it('a query is retried twice with growing delays, and polls only if asked to', () => {
     const errors = [lost, new ApiError(503, '{}'), new ApiError(404, '{}')];
     for (const { retry } of [queries ?? {}, feed])
       expect(errors.map((error) => triesAfter(retry, error))).toEqual([2, 2, 0]);
@@ -58,13 +58,13 @@ describe('a query', () => {
 });
 
 describe('a mutation', () => {
-  it('is retried once, and only with a network', () => {
+  it('a mutation is retried once, and only with a network', () => {
     expect(mutations?.networkMode).toBe('online');
     expect(triesAfter(mutations?.retry, lost)).toBe(1);
     expect(triesAfter(mutations?.retry, new ApiError(403, '{}'))).toBe(0);
   });
 
-  it('waits for the network even if the app was opened offline', () => {
+  it('a mutation waits for the network even if the app was opened offline', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
     createQueryClient();
     expect(onlineManager.isOnline()).toBe(false);

@@ -163,7 +163,7 @@ describe('the steps of a new account', () => {
       [listedQuestion({ id: sampleId(9), isMine: true, isAnonymous: true })],
       'Ask your ownDone',
     ],
-  ])('consist of the own question alone without other people, if %s', async (_case, own, step) => {
+  ])('without other people, the own question is the only step, if %s', async (_case, own, step) => {
     world.own = own;
     show();
     const shown = await region();
@@ -236,7 +236,7 @@ describe('the card of the first account', () => {
   it.each([
     ['from level 2 on', { level: 2 }, null],
     ['once it was closed', {}, 'closed'],
-  ])('is absent and reads nothing %s', async (_case, changes, closed) => {
+  ])('the card is absent and reads nothing %s', async (_case, changes, closed) => {
     if (closed) localStorage.setItem(`first-steps-closed:${ownId}`, closed);
     show(changes);
     await hasNoCard();

@@ -59,7 +59,7 @@ describe('the bar of a report', () => {
   it.each([
     ["on another question's page", address(sampleId(8))],
     ['for a report that is not open', `/questions/${questionId}?report=${sampleId(3)}`],
-  ])('is absent %s', async (_where, at) => {
+  ])('the bar is absent %s', async (_where, at) => {
     show(at);
     await waitFor(() => expect(api.reads.some((path) => path.startsWith('/api/reports/ambassador'))).toBe(true));
     expect(screen.queryByRole('region')).toBeNull();

@@ -52,7 +52,7 @@ describe('a page', () => {
     ['/\\elsewhere.example/there', '/discover'],
     ['/', '/discover'],
     [42, '/discover'],
-  ])('for visitors leads a member who came from %p to %p, never to another site', async (from, to) => {
+  ])('a page for visitors leads a member who came from %p to %p', async (from, to) => {
     show(pageFor({ for: 'visitors', elseTo: '/discover' }), true, { from });
     expect(await screen.findByText(`${to} from nowhere`)).toBeInTheDocument();
   });

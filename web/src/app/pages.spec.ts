@@ -20,7 +20,7 @@ it.each([
   expect(matchPage(address)).toEqual({ page: pages[path], params });
 });
 
-it.each(['/', '/questions/1/2', '/nothing/here'])('matches the path %p to no page', (address) => {
+it.each(['/', '/questions/1/2', '/nothing/here'])('no page matches the path %p', (address) => {
   expect(matchPage(address)).toBeNull();
 });
 

@@ -20,7 +20,7 @@ function Leaving() {
   );
 }
 
-it('does nothing once the user has navigated elsewhere', async () => {
+it('a redirect does nothing once the user has navigated elsewhere', async () => {
   render(
     <AtAddress address="/here?a=1">
       <Leaving />

@@ -267,7 +267,7 @@ describe('a page with a session', () => {
   it.each([
     ['is told that it has ended', endsSession],
     ['is named elsewhere', isNamedElsewhere],
-  ])('keeps its data if the session cannot be read after it %s', async (_what, happen) => {
+  ])('a page keeps its data if the session cannot be read after it %s', async (_what, happen) => {
     const client = await openLive();
     fakeApi(() => refusal());
     happen();
@@ -279,7 +279,7 @@ describe('a page with a session', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('changes nothing if the session is the same', async () => {
+  it('a page changes nothing if the session is the same', async () => {
     const client = open();
     await becomes(client, { ...ownUser, level: 7 });
     expect(loadDraft('question')).toBe('What I never');

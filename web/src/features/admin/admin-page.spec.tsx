@@ -54,7 +54,7 @@ const show = (address = '/admin') => showPage(<AdminPage />, { viewer: { ...ownU
 it.each([
   ['a visitor', null],
   ['a fan', ownUser],
-])('is closed to %s and loads no data', (_who, viewer) => {
+])('the admin page is closed to %s and loads no data', (_who, viewer) => {
   showPage(<AdminPage />, { viewer });
   expect(screen.getByText('Access denied. Only ambassadors can access the admin panel.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Delete All User Content' })).toBeNull();

@@ -153,7 +153,7 @@ describe('a room', () => {
       expect(numbers(frame(whole, 101, 101, [entry(101)])).at(-1)).toBe(101);
     });
 
-    it('can return to the newest messages and then asks for anything newer', () => {
+    it('returns to the newest messages, and then asks for newer ones', () => {
       const latest = (room: Room, ...upTo: number[]) =>
         roomReducer(room, { type: 'latest', detail: sampleQuestion(messages(...upTo)), pageSize: PAGE });
       const back = latest(beginning, 96, 97, 98, 99, 100);

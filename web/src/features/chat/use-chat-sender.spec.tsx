@@ -60,7 +60,7 @@ describe('a message on its way', () => {
   it.each([
     ['returns with its key, so that it is posted once', false],
     ['does not return if it has arrived', true],
-  ])('when the page reloads %s', async (_rule, hasArrived) => {
+  ])('a message that is being sent when the page reloads %s', async (_rule, hasArrived) => {
     saveDraft(unconfirmed, JSON.stringify({ content: 'This.', isAnonymous: false, key: 'kept', after: 7 }));
     const { sender, rests } = show(hasArrived);
     expect(sender.current.text).toBe(hasArrived ? '' : 'This.');
@@ -72,7 +72,7 @@ describe('a message on its way', () => {
   });
 
   it.each(['{', 'null', '[]', '{"content":"This."}', '"This."'])(
-    'is not restored from the invalid stored value %s',
+    'no message is restored from the invalid stored value %s',
     (kept) => {
       saveDraft(unconfirmed, kept);
       expect(show().sender.current.text).toBe('');

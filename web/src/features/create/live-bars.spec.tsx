@@ -89,6 +89,6 @@ it.each([
   ['silence', 0, 0],
   ['a whisper', 0.01, 0.35],
   ['full scale', 1, 1],
-])('draws %s', (_sound, sample, height) => {
+])('the height of a bar for %s', (_sound, sample, height) => {
   expect(loudnessOf(new Float32Array(64).fill(sample))).toBeCloseTo(height, 2);
 });

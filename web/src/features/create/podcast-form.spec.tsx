@@ -71,7 +71,7 @@ describe('the podcast form', () => {
   it.each([
     ['Audio', 'Please enter a audio title.', 'Please upload or record audio content.', 'MP3/WAV/AAC up to 100MB'],
     ['Video', 'Please enter a video title.', 'Please upload or record video content.', 'MP4/AVI/MOV up to 500MB'],
-  ])('reports for %s the missing fields and the allowed files', async (kind, title, media, limit) => {
+  ])('a form for %s reports missing fields and names the allowed files', async (kind, title, media, limit) => {
     show({ title: '  ' });
     choose(kind);
     press('Publish');
@@ -214,7 +214,7 @@ describe('a recording', () => {
   it.each([
     ['is uploaded', true],
     ['is discarded after a sign-out', false],
-  ])('whose form was left %s', async (_rule, isSignedIn) => {
+  ])('a recording whose form was left %s', async (_rule, isSignedIn) => {
     withRecorder('audio/mp4');
     if (isSignedIn) storeUser(ownUser);
     show();
@@ -240,7 +240,7 @@ describe('a recording', () => {
     [['audio/wav', 'audio/webm'], 'audio/webm', 'recording.webm'],
     [['audio/wav'], 'audio/wav', 'recording.wav'],
     [[], null, null],
-  ])('in a browser that supports %p has the format %p', async (known, type, name) => {
+  ])('a browser that supports %p records %p', async (known, type, name) => {
     withRecorder(...known);
     const onRecorded = jest.fn<(file: File) => void>();
     const onProblem = jest.fn();

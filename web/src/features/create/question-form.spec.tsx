@@ -64,7 +64,7 @@ describe('a question', () => {
     ['a confession', {}, 'offered'],
     ['a question without a lock', { replyBoostThreshold: 0 }, undefined],
     ['a confession to one person, which waits', { isApproved: false, targetUserId: target.id }, undefined],
-  ])('navigates on, and only a published confession opens the share sheet: %s', async (_what, changes, offered) => {
+  ])('only a published confession opens the share sheet on the next page: %s', async (_what, changes, offered) => {
     const published = sampleQuestion([], { isMine: true, isRevealed: false, replyBoostThreshold: 10, ...changes });
     api.answer = ({ path }) => (path === '/api/questions/usual' ? { boosts: null } : published);
     show();
@@ -160,7 +160,7 @@ describe('a confession', () => {
     [2, '2', 'Questions here reach about 2'],
     [4, '4', 'Questions here reach about 4'],
     [1200, '10', 'Questions here reach about 1,200'],
-  ])('starts with the boosts that questions usually reach: %p', async (boosts, preset, sentence) => {
+  ])('the threshold starts at the usual number of boosts: %p', async (boosts, preset, sentence) => {
     usual = boosts;
     show();
     turn('Confession mode');
@@ -208,7 +208,7 @@ it.each([
   ['101', null],
   ['1.5', null],
   ['-5', null],
-])('takes %p as a threshold of %p', async (written, threshold) => {
+])('the form reads %p as a threshold of %p', async (written, threshold) => {
   show();
   writeTitle('Why?');
   turn('Confession mode');

@@ -52,7 +52,7 @@ describe('a feed that has been read', () => {
   it.each([
     ['it starts again', (client: QueryClient) => keepFirstPage(client, queryKey)],
     ['a question changes', (client: QueryClient) => updateQuestionInFeeds(client, sampleQuestion([], { id: 'a' }))],
-  ])('stays stale when %s, so that an own new question appears', async (_how, change) => {
+  ])('a stale feed stays stale when %s, so that an own new question appears', async (_how, change) => {
     const { client } = withPages('a', 'b');
     await client.invalidateQueries({ queryKey: queryKeys.feed.all });
     change(client);

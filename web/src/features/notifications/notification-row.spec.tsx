@@ -33,7 +33,7 @@ describe('a notification', () => {
     [{ count: 6 }, /^Sentence 1lou and 5 others\u00a0· \S/],
     [{ count: 4, type: 'comment' as const }, /^Sentence 1latest by lou\u00a0· \S/],
     [{ actor: null, type: 'comment' as const }, /^\?Sentence 1(\d|just now)/],
-  ])('names the people who acted, if the notification %j has any', (changes, words) => {
+  ])('the row names the people who acted, if the notification %j has any', (changes, words) => {
     render(<Rows all={[notification(1, changes)]} />);
     const row = screen.getByRole('listitem');
     expect(row.textContent?.replace(/^L/, '')).toMatch(words);

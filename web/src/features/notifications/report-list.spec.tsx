@@ -72,7 +72,7 @@ describe('a report', () => {
       { contentType: 'discussion', id: sampleId(7), questionId },
       `/questions/${questionId}?report=${sampleId(1)}#reply-${sampleId(7)}`,
     ],
-  ] as const)('of a %s leads to the content', async (contentType, location, address) => {
+  ] as const)('a report of a %s leads to the content', async (contentType, location, address) => {
     reports = [{ ...sampleReport(1), contentType, contentId: sampleId(7) }];
     answer = (path) => (path.startsWith('/api/content/') ? location : null);
     await show();
@@ -83,7 +83,7 @@ describe('a report', () => {
   it.each([
     [404, 'Content not found', 'The reported content may have been deleted'],
     [403, 'Navigation error', 'Failed to navigate to content'],
-  ])('about a reply stays open and shows an error if its read answers %i', async (status, title, description) => {
+  ])('a report of a reply shows an error if the read of the reply answers %i', async (status, title, description) => {
     reports = [sampleReport(1, { contentType: 'discussion', contentId: sampleId(7) })];
     answer = (path) => (path.startsWith('/api/content/') ? refusal(status) : null);
     await show();

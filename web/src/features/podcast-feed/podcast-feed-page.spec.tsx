@@ -66,7 +66,7 @@ describe('the page of a feed for podcast apps', () => {
   it.each([
     ['New address', { call: `POST ${path}/renew`, body: {} }, 'The feed has a new address'],
     ['Close the feed', { call: `PUT ${path}`, body: { episodes: [] } }, 'The feed is closed'],
-  ])('asks for a confirmation: %s', async (name, sent, title) => {
+  ])('an act on the feed asks for a confirmation: %s', async (name, sent, title) => {
     feed = { url, episodes: [one] };
     withEpisodes();
     showPage(<PodcastFeedPage />);

@@ -174,7 +174,7 @@ describe('the invitation', () => {
   it.each([
     ['Ask me about owls', 'Ask me about owls'],
     [' \u3164 ', null],
-  ])('typed as %j is saved as %j', async (words, invitation) => {
+  ])('an invitation typed as %j is saved as %j', async (words, invitation) => {
     const api = fakeApi(({ path, method }) => {
       if (method === 'PATCH') return { invitation };
       return path.endsWith('/recent-question') ? null : path === `/api/users/${ownUser.id}` ? sampleProfile() : [];

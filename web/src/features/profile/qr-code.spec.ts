@@ -23,12 +23,12 @@ describe('the QR code of an ask link', () => {
     ['a short name', 'ines.calder'],
     ['a name from right to left', 'שרה כהן'],
     ['50 four-byte letters', '𠀀'.repeat(50)],
-  ])('of %s reads as the link', (_what, username) => {
+  ])('the code of %s can be read as the link', (_what, username) => {
     const link = `https://hearsay.example/@${encodeURIComponent(username)}`;
     expect(readBack(link)).toBe(link);
   });
 
-  it('draws each dark module once', () => {
+  it('the path of the code draws each dark module once', () => {
     const { size, isDark, path } = qrCodeOf('https://hearsay.example/@lou');
     const dark = Array.from({ length: size * size }, (_, at) => isDark(Math.floor(at / size), at % size));
     expect(path.match(/M/g)).toHaveLength(dark.filter(Boolean).length);

@@ -61,7 +61,7 @@ it('stays on the page if the playback is paused before it began', async () => {
 it.each([
   ['that is played', episode],
   ['that is gone', Response.json({}, { status: 404 })],
-])('does nothing after the page was left, for an episode %s', async (_which, answer) => {
+])('nothing plays after the page was left, for an episode %s', async (_which, answer) => {
   show();
   press();
   await goTo('/discover');

@@ -9,7 +9,7 @@ const receipt = 'r'.repeat(22);
 const api = fakeApiPerTest(() => refusal(400));
 const show = (hash = `#${receipt}`) => showPage(<ReceiptPage />, { viewer: null, address: `/receipt${hash}` });
 
-it('leads to the question once it is answered', async () => {
+it('the receipt page leads to the question once it is answered', async () => {
   api.answer = () => Response.json({ state: 'answered', questionId });
   show();
   expect(await screen.findByRole('link', { name: 'Read the answer' })).toHaveAttribute(
@@ -22,7 +22,7 @@ it('leads to the question once it is answered', async () => {
 it.each([
   ['is gone', () => Response.json({ state: 'gone', questionId: null })],
   ['is unknown', () => refusal(404)],
-])('forgets a receipt whose question %s', async (_what, answer) => {
+])('the browser forgets a receipt whose question %s', async (_what, answer) => {
   saveReceipt({ receipt, targetUserId: sampleId(2) });
   api.answer = answer;
   show();

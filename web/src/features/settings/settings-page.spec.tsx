@@ -91,7 +91,7 @@ describe('the picture', () => {
   it.each([
     ['text/plain', 'Invalid file type', 'Please select an image file'],
     ['image/png', 'This picture cannot be read', 'Please choose it as JPEG or PNG.'],
-  ])('in an unreadable file of type %s is refused', async (type, title, description) => {
+  ])('an unreadable picture file of type %s is refused', async (type, title, description) => {
     show();
     const picker = document.querySelector('input[type=file]') as HTMLElement;
     fireEvent.change(picker, { target: { files: [new File(['words'], 'words', { type })] } });
@@ -159,7 +159,7 @@ describe('a change of the own account', () => {
     ['Could not update who may ask you', 'Off for 7 days', null],
     ['Could not update notification settings', 'New Replies', null],
     ['Could not update ambassador visibility', 'Hide Ambassador Title', null],
-  ])('that failed shows a message: %s', async (failed, control, save) => {
+  ])('a change that failed shows a message: %s', async (failed, control, save) => {
     show({ isAmbassador: true });
     answer = () => refusal();
     fireEvent.click(screen.getByLabelText(control));
@@ -193,7 +193,7 @@ describe('a change of the own account', () => {
   it.each([
     ['refused', () => refusal()],
     ['answered', (body: object) => body],
-  ])('does not affect another user who signed in before the change was %s', async (_how, say) => {
+  ])('a change does not affect another user who signed in before it was %s', async (_how, say) => {
     const client = show();
     const arrived = Promise.withResolvers<void>();
     fakeApi(async ({ method, body }) => {
@@ -303,7 +303,7 @@ it.each([
   expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
 });
 
-it('leads to the start page after a sign-out', async () => {
+it('a sign-out leads to the start page', async () => {
   show();
   answer = () => ({ success: true });
   press('Sign Out');

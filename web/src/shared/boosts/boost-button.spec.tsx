@@ -159,7 +159,7 @@ describe('a boost', () => {
   it.each([
     ['a question or message', undefined, 600, 600],
     ['an episode', podcastPlay, 800, 400],
-  ])('of %s ignores taps exactly as long as its animation plays', async (_what, play, up, down) => {
+  ])('a boost of %s ignores taps exactly as long as its animation plays', async (_what, play, up, down) => {
     jest.useFakeTimers();
     const button = show(queryClientFor(), { play });
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));

@@ -31,7 +31,7 @@ async function choose(name: string) {
 const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the menu of content', () => {
-  it('is hidden from visitors', () => {
+  it('the menu is hidden from visitors', () => {
     show({ content: others, words: 'Hello.' }, null);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('the menu of content', () => {
     expect(button()).toHaveAttribute('aria-controls', screen.getByRole('menu').id);
   });
 
-  it('opens the share sheet of a question', async () => {
+  it('the menu opens the share sheet of a question', async () => {
     const shared = { id: questionId, title: 'Why?', replyBoostThreshold: 3, boostCount: 1, isRevealed: false };
     show({ content: own, shared });
     await choose('Share the card');
@@ -67,7 +67,7 @@ describe('the menu of content', () => {
     await screen.findByRole('dialog');
   });
 
-  it('closes at a tap outside', async () => {
+  it('the menu closes at a tap outside', async () => {
     show({ content: own });
     fireEvent.click(button());
     await item('Delete');
@@ -75,7 +75,7 @@ describe('the menu of content', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('stays closed if its code fails to load, and retries at the next tap', async () => {
+  it('the menu stays closed if its code fails to load, and loads it at the next tap', async () => {
     isOnline = false;
     show({ content: own });
     fireEvent.click(button());

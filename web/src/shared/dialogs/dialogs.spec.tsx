@@ -77,7 +77,7 @@ describe('approving with a reply', () => {
     ['7', '7'],
     ['5000001', '5000000'],
     ['1.5', '1.5'],
-  ])('clamps the threshold %p to %s on leaving the field', async (written, clamped) => {
+  ])('the threshold %p becomes %s when the field is left', async (written, clamped) => {
     show({ kind: 'approve', question: sampleQuestion([]) });
     const threshold = await screen.findByLabelText('Boosts until everyone hears it');
     fireEvent.change(threshold, { target: { value: written } });
@@ -222,12 +222,12 @@ describe('the sheet to share a question', () => {
     [1, 0, '1 person has to want this'],
     [10, 4, '6 more people have to want this'],
     [10, 10, '1 more person has to want this'],
-  ])('has a title for a lock of %i boosts with %i given: %s', async (replyBoostThreshold, boostCount, title) => {
+  ])('a lock of %i boosts with %i given has the title: %s', async (replyBoostThreshold, boostCount, title) => {
     show({ kind: 'share', question: { ...confession, replyBoostThreshold, boostCount } });
     expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
   });
 
-  it('shows the public picture of the link, or the title if it cannot be drawn', async () => {
+  it('the sheet shows the picture of the link, or the title if the picture is missing', async () => {
     show({ kind: 'share', question: confession });
     const picture = await screen.findByRole('img', { name: 'The picture of your link: Why?' });
     expect(picture).toHaveAttribute('src', `/previews/${questionId}.png?boosts=0`);
@@ -241,12 +241,12 @@ describe('the sheet to share a question', () => {
   it.each([
     ['has no lock', { replyBoostThreshold: 0 }],
     ['has opened', { isRevealed: true }],
-  ])('has a title without a number if the question %s', async (_what, changes) => {
+  ])('the title of the sheet has no number if the question %s', async (_what, changes) => {
     show({ kind: 'share', question: { ...confession, ...changes } });
     expect(await screen.findByRole('dialog', { name: 'Share this question' })).toBeInTheDocument();
   });
 
-  it('copies code that embeds the question, with its title as words', async () => {
+  it('the sheet copies code that embeds the question, with an escaped title', async () => {
     const copied = jest.fn<(words: string) => Promise<void>>(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
     const title = '"><script>alert(1)</script> & so on';
@@ -264,7 +264,7 @@ describe('the sheet to share a question', () => {
     ['with its picture where the system takes files', () => true, 200, 1],
     ['without its picture where the system takes no files', () => false, 200, 0],
     ['without its picture if that does not come', () => true, 503, 0],
-  ])('shares the link %s', async (_how, canShare, status, files) => {
+  ])('the sheet shares the link %s', async (_how, canShare, status, files) => {
     api.answer = () => new Response('png', { status });
     const system = jest.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
     share(system);
@@ -299,7 +299,7 @@ describe('the sheet to share a question', () => {
   it.each([
     ['there is no such sheet', undefined],
     ['the system refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
-  ])('copies the link if %s', async (_why, value) => {
+  ])('the sheet copies the link if %s', async (_why, value) => {
     const copied = jest.fn<(words: string) => Promise<void>>(() => Promise.resolve());
     share(value);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });

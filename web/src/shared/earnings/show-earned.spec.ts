@@ -52,7 +52,7 @@ describe('the XP of an act', () => {
     ['for another act', { ...paid, contentId: sampleId(4) }, 3],
     ['for an anonymous post', { ...paid, rule: 'anonymous-posts', contentType: null, contentId: null } as const, 3],
     ['of a reversed act', { ...paid, counted: 0, isReversed: true }, 3],
-  ])('are not shown %s', async (_what, entry, reads) => {
+  ])('no XP are shown %s', async (_what, entry, reads) => {
     expect(await earn([[entry]])).toHaveLength(reads);
     expect(risen()).toEqual([]);
   });

@@ -6,7 +6,7 @@ const withStack = (error: Error, stack: string): Error => Object.assign(error, {
 const report = (error: unknown) => buildErrorReport(error, '/questions/:id', 'index-AbC_1-x.js');
 
 describe('an error report', () => {
-  it('lists stack places in our own files for every browser, without addresses', () => {
+  it('a report lists stack places in our own files for every browser, without addresses', () => {
     const chrome =
       'TypeError: x\n    at Card (https://hearsay.example/assets/feed-a1.js:1:345)\n    at https://hearsay.example/assets/index-b2.js:2:9';
     const firefox =
@@ -15,7 +15,7 @@ describe('an error report', () => {
       expect(report(withStack(new TypeError('x'), stack)).frames).toEqual(['feed-a1.js:1:345', 'index-b2.js:2:9']);
   });
 
-  it('lists at most twenty stack places', () => {
+  it('a report lists at most twenty stack places', () => {
     const stack = Array.from({ length: 30 }, (_, row) => `    at f (https://h/assets/a.js:${row + 1}:2)`).join('\n');
     expect(report(withStack(new TypeError('x'), stack)).frames).toHaveLength(20);
   });
@@ -32,7 +32,9 @@ describe('an error report', () => {
     ],
     [new SyntaxError('Unexpected token m in JSON: "my secret"'), null],
     [new Error('my secret'), null],
-  ])('keeps only the parts of %p that concern code', (error, detail) => expect(report(error).detail).toBe(detail));
+  ])('a report keeps only the parts of %p that concern code', (error, detail) =>
+    expect(report(error).detail).toBe(detail),
+  );
 
   it.each([
     new TypeError('plain'),
@@ -41,7 +43,7 @@ describe('an error report', () => {
     Object.assign(new Error(''), { name: '' }),
     'thrown words',
     null,
-  ])('has the shape that the gateway accepts: %p', (error) => {
+  ])('a report has the shape that the gateway accepts: %p', (error) => {
     expect(ClientErrorBody.parse(report(error))).toMatchObject({ page: '/questions/:id', build: 'index-AbC_1-x.js' });
   });
 });

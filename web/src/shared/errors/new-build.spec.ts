@@ -29,7 +29,7 @@ describe('missing code of the app', () => {
     ['has the same build', () => answers('unknown')],
     ['refuses', () => answers('index-newer.js', 502)],
     ['is not reached', () => fakeApi(() => Promise.reject(new TypeError('Failed to fetch')))],
-  ])('is an ordinary failure if the server %s', async (_name, server) => {
+  ])('missing code is an ordinary failure if the server %s', async (_name, server) => {
     server();
     await expect(loadCode(isGone)).rejects.toThrow('dynamically');
     expect(reload).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ import { PersonRow } from './person-row.tsx';
 
 const texts = peopleTexts.heard;
 
-/** Draws nothing for visitors, if nobody was heard, and after a failed read, because the page has another list. */
+/** Draws nothing for visitors, if no person was heard, and after a failed read, because the page has another list. */
 export default function HeardPeople() {
   const viewerId = useUserId();
   const { data } = useQuery({ ...personQueries.heard(viewerId ?? ''), enabled: viewerId !== null });

@@ -29,7 +29,7 @@ describe('an item removed from a list whose next page is loading', () => {
   it.each([
     ['a thing', (client: QueryClient) => removeFromFeeds(client, 'gone')],
     ['a repost', (client: QueryClient) => removeRepostFromLists(client, 'gone', 'maya')],
-  ])('does not return with that page: %s', async (_what, takeOut) => {
+  ])('a removed item does not return with the next page: %s', async (_what, takeOut) => {
     const client = new QueryClient();
     const item = (id: string) => ({ id, repostData: { reposterUserId: 'maya' } });
     const pages = [

@@ -16,7 +16,7 @@ describe('the account type', () => {
     [{ isCreator: true, isAmbassador: true }, 'Ambassador', 'Ambassador'],
     [{ isAmbassador: true, hideAmbassadorTitle: true }, 'Ambassador', null],
     [{ isAmbassador: true, isSpotlight: true, hideAmbassadorTitle: true }, 'Spotlight', 'Spotlight'],
-  ])('of %j is %s, with the title %s', (changes, type, title) => {
+  ])('the account type of %j is %s, with the title %s', (changes, type, title) => {
     expect(accountType(roles(changes))).toBe(type);
     expect(shownTitle(roles(changes))).toBe(title);
   });

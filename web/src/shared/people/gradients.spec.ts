@@ -5,7 +5,7 @@ import { gradientCss, gradientDiscStyle, initialInk, presetOf } from './gradient
 
 describe('the gradients of people', () => {
   it.each(gradientPresets.map((preset) => [preset.name, preset] as const))(
-    '%s keeps an initial readable on every part',
+    'the gradient %s keeps an initial readable on every part',
     (_name, preset) => {
       const { ink, shade } = initialInk(preset);
       for (const stop of preset.stops) {

@@ -112,7 +112,7 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
   });
 
-  it('returns to its start at the end', () => {
+  it('the player returns to the start at the end of the episode', () => {
     showPlayable();
     press('Play');
     setCurrentTime(files[0], 90);
@@ -146,7 +146,7 @@ describe('the player of an episode', () => {
     ['a drag from anywhere', 'Down 30, Move 200', '1:00'],
     ['a drag beyond the end', 'Down 30, Move 200, Move 400, Up 400', '1:30'],
     ['a touch that scrolls the page', 'Down 150, Move 152, Cancel 152', '0:00'],
-  ])('follows a finger on the waveform: %s', (_name, steps, at) => {
+  ])('the position follows a finger on the waveform: %s', (_name, steps, at) => {
     showPlayable();
     const slider = position();
     jest.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 300 } as DOMRect);
@@ -173,7 +173,7 @@ describe('the player of an episode', () => {
   it.each([
     ['where it was left', 40, '0:40'],
     ['at its start if it was left near the end', 85, '0:00'],
-  ])('continues a left episode %s', async (_where, left, at) => {
+  ])('an episode that was left continues %s', async (_where, left, at) => {
     const page = showPlayable();
     press('Play');
     setCurrentTime(files[0], left);
@@ -201,7 +201,7 @@ describe('the player of an episode', () => {
   });
 
   it.each(['Try again', 'the network'])(
-    'is loaded again by %s after a failure, and continues at the same time',
+    'a failed file is loaded again by %s, and continues at the same position',
     (how) => {
       showPlayable();
       setCurrentTime(files[0], 40);
@@ -311,7 +311,7 @@ describe('the player of an episode', () => {
     ['of the server if the browser knows no end', 90, Number.POSITIVE_INFINITY, '1:30'],
     ['of the server if the browser knows nothing', 90, Number.NaN, '1:30'],
     ['of the browser if the server has none', null, 61, '1:01'],
-  ])('shows the length %s', (_which, duration, ofBrowser, shown) => {
+  ])('the player shows the length %s', (_which, duration, ofBrowser, shown) => {
     showEpisode({ duration });
     lasts(ofBrowser);
     expect(screen.getByText(`0:00 / ${shown}`)).toBeInTheDocument();

@@ -3,7 +3,7 @@ import { ownUser } from '../../../test/sample-content.ts';
 import { deleteStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
 
 describe('the stored user', () => {
-  it('keeps only the fields that are shown', () => {
+  it('the stored user has only the fields that are shown', () => {
     storeUser(ownUser);
     expect(Object.keys(JSON.parse(localStorage.getItem('currentUser') ?? '{}'))).toEqual([
       'id',
@@ -18,7 +18,7 @@ describe('the stored user', () => {
   });
 
   it.each(['{', '"text"', '{"id":1}', '[]', '{"id":"a","username":"b"}'])(
-    'is discarded when the entry is %s',
+    'the stored user is discarded if the entry is %s',
     (entry) => {
       localStorage.setItem('currentUser', entry);
       expect(loadStoredUser()).toBeNull();

@@ -45,7 +45,7 @@ describe('a read of the session during a sign-in or sign-out', () => {
   it.each([
     ['out', ownUser, null, (client: QueryClient) => endSession(client)],
     ['in', null, ownUser, (client: QueryClient) => beginSession(client, ownUser)],
-  ])('does not restore the previous user: signed %s', async (_which, before, after, change) => {
+  ])('a late read does not restore the previous user who signed %s', async (_which, before, after, change) => {
     const client = createQueryClient();
     const late = Promise.withResolvers<Response>();
     fakeApi(() => late.promise);
@@ -60,16 +60,13 @@ describe('a read of the session during a sign-in or sign-out', () => {
     [undefined, 'true'],
     [null, 'true'],
     [ownUser, 'keep'],
-  ])(
-    'keeps the session cookies of a sign-in in another tab while this page has a known user (%#)',
-    async (known, asked) => {
-      const client = createQueryClient();
-      client.setQueryData(queryKey, known);
-      const { reads } = fakeApi(() => null);
-      expect(await client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 })).toBeNull();
-      expect(reads).toEqual([`/api/auth/user?orNull=${asked}`]);
-    },
-  );
+  ])('the cookies of a sign-in in another tab are kept while a user is known (%#)', async (known, asked) => {
+    const client = createQueryClient();
+    client.setQueryData(queryKey, known);
+    const { reads } = fakeApi(() => null);
+    expect(await client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 })).toBeNull();
+    expect(reads).toEqual([`/api/auth/user?orNull=${asked}`]);
+  });
 
   it('an aborted read of the session stores no user', async () => {
     fakeApi(() => Response.json(ownUser));

@@ -13,7 +13,7 @@ describe('the line of an opened question', () => {
     ['2026-11-21T12:01:00.000Z', 'Open after 1 minute and 10 boosts'],
     ['2026-11-21T23:59:00.000Z', 'Open after 11 hours and 10 boosts'],
     ['2026-11-23T13:00:00.000Z', 'Open after 2 days and 10 boosts'],
-  ])('at %s is: %s', (openedAt, line) => {
+  ])('the line of a question opened at %s is: %s', (openedAt, line) => {
     expect(openedLine(opened(openedAt))).toBe(line);
   });
 
@@ -44,7 +44,7 @@ describe('the line of a lock that has an end', () => {
     ['stays locked', { ifNotReached: 'stay' }],
     ['has no date', { ifNotReached: 'open', lockUntil: null }],
     ['is open', { ifNotReached: 'open', isRevealed: true }],
-  ])('is missing if the question %s', (_name, changes) => {
+  ])('the line is missing if the question %s', (_name, changes) => {
     expect(lockEndLine(ends(changes))).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ describe('time labels', () => {
     [DAY, '1 day ago'],
     [40 * DAY, '40 days ago'],
     [-5, 'Just now'],
-  ])('say on cards after %d s: %s', (age, label) => expect(cardTime(before(age), NOW)).toBe(label));
+  ])('the label on cards after %d s is: %s', (age, label) => expect(cardTime(before(age), NOW)).toBe(label));
 
   it.each([
     [59, 'now'],
@@ -25,14 +25,14 @@ describe('time labels', () => {
     [2 * DAY - 1, '47h'],
     [2 * DAY, '2d'],
     [38 * DAY, '38d'],
-  ])('say in the chat after %d s: %s', (age, label) => expect(chatTime(before(age), NOW)).toBe(label));
+  ])('the label in the chat after %d s is: %s', (age, label) => expect(chatTime(before(age), NOW)).toBe(label));
 
   it.each([
     [59, 'now'],
     [MINUTE, '1m'],
     [DAY - 1, '23h'],
     [DAY, '1d'],
-  ])('say on reply cards after %d s: %s', (age, label) => expect(replyTime(before(age), NOW)).toBe(label));
+  ])('the label on reply cards after %d s is: %s', (age, label) => expect(replyTime(before(age), NOW)).toBe(label));
 
   it.each([
     [59, 'just now'],
@@ -40,7 +40,7 @@ describe('time labels', () => {
     [5 * HOUR, '5h ago'],
     [7 * DAY - 1, '6d ago'],
     [7 * DAY, new Date(NOW - 7 * DAY * 1000).toLocaleDateString()],
-  ])('say in notifications after %d s: %s', (age, label) => expect(agoOrDate(before(age), NOW)).toBe(label));
+  ])('the label in notifications after %d s is: %s', (age, label) => expect(agoOrDate(before(age), NOW)).toBe(label));
 
   it.each([
     ['2026-11-21T09:05', /^9:05\sAM$/],
@@ -54,7 +54,7 @@ describe('time labels', () => {
     ['2025-12-31T23:59', /^Dec 31, 2025$/],
     // If the reader's clock is slow, a message may come from tomorrow. Its label is that of today.
     ['2026-11-22T00:01', /^12:01\sAM$/],
-  ])('say as a calendar time for %s: %s', (local, label) => {
+  ])('the calendar label for %s is: %s', (local, label) => {
     // Local times, because a day begins at the reader's midnight.
     expect(calendarTime(new Date(local).toISOString(), new Date('2026-11-21T12:00').getTime())).toMatch(label);
   });

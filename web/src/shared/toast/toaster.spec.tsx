@@ -74,7 +74,7 @@ describe('toasts', () => {
       holds: [focus.holds, pointer.holds, focus.leaves],
       leaves: [pointer.leaves],
     },
-  ])('stay while $what is on them', ({ holds, leaves }) => {
+  ])('a toast stays while $what is on it', ({ holds, leaves }) => {
     render(<Toaster />);
     act(() => toast.good('Link copied'));
     const button = screen.getByRole('button', { name: 'Dismiss' });

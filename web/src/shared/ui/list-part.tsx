@@ -6,7 +6,7 @@ import { useIsPrinting } from './use-is-printing.ts';
 const NEAR = '1000px 0px';
 
 interface StretchProps {
-  /** The first part stays drawn below the screen, because screen readers would otherwise find an empty list. */
+  /** The first part stays drawn below the screen, because without it screen readers would find an empty list. */
   readonly isFirst?: boolean;
   /** Height in pixels when the user left the list, so that the list has its old length before it is drawn. */
   readonly knownHeight?: number;

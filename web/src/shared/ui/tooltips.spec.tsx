@@ -54,7 +54,7 @@ describe('the tooltip of an icon', () => {
   it.each([
     [299, 'Boost'],
     [300, null],
-  ])('appears at once if another tooltip closed %i ms ago: %s', (milliseconds, expected) => {
+  ])('a tooltip appears at once if another one closed %i ms ago: %s', (milliseconds, expected) => {
     const { share, boost } = show();
     pointAt(share);
     wait(700);

@@ -9,7 +9,7 @@ describe('a username', () => {
     ['zoë', 'zoë'],
     ['..dots..', '..<wbr>dots..'],
     ['e2e 8d22', 'e2e 8d22'],
-  ])('%s can break after its punctuation and keeps its text', (name, inside) => {
+  ])('the username %s can break after its punctuation', (name, inside) => {
     render(
       <p data-testid="name">
         <Username name={name} />

@@ -27,7 +27,7 @@ it('shows the first lines of a long text, and all lines on demand', () => {
   expect(words).toHaveClass('line-clamp-12');
 });
 
-it('has no button if the text fits', () => {
+it('a text that fits has no button', () => {
   render(<ClampedWords words="short" lines={4} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
