@@ -70,7 +70,7 @@ describe('a reply with sound or film', () => {
     ],
     [{ mediaUrl: 'https://a.example/b.mp3' }, { mediaUrl: 'Audio and video replies are coming soon' }],
     [{ mediaType: 'image' }, { mediaType: 'Audio and video replies are coming soon' }],
-  ])('gets a problem for each wrong field: %j', (media, problems) => {
+  ])('gets a problem for each wrong media field: %j', (media, problems) => {
     const { error } = ReplyBody.safeParse({ content: 'Hello.', ...media });
     expect(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))).toEqual(
       problems,
@@ -150,7 +150,7 @@ describe('words', () => {
     },
   );
 
-  it('are null for a description of spaces only', () => {
+  it('of a description become null if they are spaces only', () => {
     expect(AskQuestionBody.parse({ title: 'Why?', description: '   ' }).description).toBeNull();
   });
 

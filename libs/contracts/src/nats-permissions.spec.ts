@@ -52,7 +52,7 @@ describe('permission for a subject', () => {
     ['publish', '$JS.API.STREAM.DELETE.EVT_identity', ['identity']],
     ['subscribe', '_INBOX_gateway.x', ['gateway']],
     ['subscribe', '_INBOX.x', []],
-  ] as const)('%s %s: %j', (verb, subject, processes) => {
+  ] as const)('to %s %s is given only to %j', (verb, subject, processes) => {
     expect([...who(verb, subject)].sort()).toEqual([...processes].sort());
   });
 

@@ -74,7 +74,7 @@ export const Question = named(
     ifNotReached: z.catch(z.enum(IfNotReached.options), 'stay'),
     isMine: z.boolean(),
     isEdited: z.boolean(),
-    /** The number with which a client joins the room. */
+    /** The last number of the room. A client joins the room after this number. */
     lastNumber: count,
     createdAt: Instant,
   }),

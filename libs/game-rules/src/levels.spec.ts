@@ -60,7 +60,7 @@ describe('level progress', () => {
     expect(levelProgress(100)).toMatchObject({ level: 2, xpToNext: 150, towardsNext: 0 });
   });
 
-  it('ends at the highest level, and the bar never overflows', () => {
+  it('is complete at the highest level, and the bar never overflows', () => {
     expect(levelProgress(29_999)).toMatchObject({ level: 9, nextLevel: 10, xpToNext: 1 });
     expect(levelProgress(30_000)).toEqual({ level: 10, nextLevel: null, xpToNext: 0, towardsNext: 1, ofFullBar: 1 });
     expect(levelProgress(45_000).ofFullBar).toBe(1);

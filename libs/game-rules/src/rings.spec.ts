@@ -32,7 +32,7 @@ describe('the ring around an avatar', () => {
     });
   });
 
-  it('falls back to the border of the level at last', () => {
+  it('shows the border of the level if no other ring applies', () => {
     expect(shownRing({ ...card, level: 2 })).toEqual({ kind: 'border', name: 'rookie' });
     expect(shownRing(card)).toBeNull();
   });

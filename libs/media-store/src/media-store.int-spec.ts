@@ -21,7 +21,7 @@ if (minio) {
     return { store: openMediaStore(server.url('hearsay')), stop: () => server.stop() };
   });
 } else {
-  test.skip('a media store on MinIO: npm run tools builds it, where Go is', () => undefined);
+  test.skip('a media store on MinIO (`npm run tools` builds MinIO, and needs Go)', () => undefined);
 }
 
 test('a store that is down is unavailable for every call', async () => {

@@ -33,7 +33,7 @@ export const behavesLikeAMediaStore = (
     });
     afterAll(() => stop());
 
-    test('knows nothing before the first write', async () => {
+    test('finds no object and no draft before the first write', async () => {
       const key = newKey();
       expect(await store.size(key)).toBeNull();
       expect(await store.draftSize(key)).toBe(0);

@@ -116,7 +116,7 @@ describe('slots for calls of a burst', () => {
   // Ends the turn of the event loop by a step of the fake clock.
   const endOfTurn = () => jest.advanceTimersByTime(1);
 
-  it('are given to all callers of one turn together, then to all callers of 50 ms', async () => {
+  it('are given to all callers of one turn together, then to all callers of each 50 ms', async () => {
     await enter('a');
     await enter('b');
     expect(service.begun).toEqual(['a', 'b']);
@@ -205,7 +205,7 @@ describe('slots for calls of a burst', () => {
 });
 
 describe('acts', () => {
-  it('end with the last answer, even if it is a refusal', async () => {
+  it('run until the last of them is answered, even if it is refused', async () => {
     const acts = new RunningActs();
     const told: boolean[] = [];
     acts.onceEnded(() => told.push(acts.isRunning));

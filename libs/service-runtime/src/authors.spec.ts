@@ -39,7 +39,7 @@ describe('authors', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are removed from the cache within a minute of their destruction', async () => {
+  it('are removed from the cache within a minute after content destroys their pair', async () => {
     const pair = newPair();
     known.add(pair);
     const found = authors();
@@ -61,7 +61,7 @@ describe('authors', () => {
     expect(await found.authorOf(pair.accountId)).toBe(pair.authorId);
   });
 
-  it('are looked up only once a minute after their erasure', async () => {
+  it('are looked up only once a minute after they were erased', async () => {
     const { accountId, authorId } = newPair();
     const found = authors();
     for (let times = 0; times < 3; times += 1) expect((await found.accountsOf([authorId])).size).toBe(0);

@@ -45,7 +45,7 @@ describe('the clock of the database', () => {
     },
   );
 
-  it('is followed after a promotion, and after a step of the own clock', async () => {
+  it('is followed after a promotion, and after a jump of the process’s own clock', async () => {
     const { clock } = start();
     await clock.measure(databaseAhead(10_000));
     await clock.measure(databaseAhead(-4000));

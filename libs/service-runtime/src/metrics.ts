@@ -34,7 +34,7 @@ export const createMetrics = (service: string) => {
   const dueHelp = 'Rows that wait to be worked off, by queue: those whose time is to come, and those that are overdue';
   gauge('due_jobs', dueHelp, ['queue', 'state'], async function () {
     for (const [queue, due] of queues) {
-      // The check of the database reports an outage. The gauge keeps its last values.
+      // The check of the database already reports an outage, so the gauge only keeps its last values.
       const rows = await due().catch(() => null);
       if (!rows) continue;
       const overdue = rows.filter(({ dueInMs }) => dueInMs <= 0).length;

@@ -44,7 +44,7 @@ const urlOfNats = async () => {
 };
 afterAll(() => void greeter.close());
 
-describe('a start that a server refuses logs one line', () => {
+describe('a start that a server refuses', () => {
   it.each([
     [
       'NATS that is away',
@@ -56,7 +56,7 @@ describe('a start that a server refuses logs one line', () => {
       { caFile: '/nowhere/ca.pem' },
       /^NATS at NATS_URL refuses: [^\n]*ca\.pem[^\n]*\. Check NATS_CA\.$/,
     ],
-  ])('%s', async (_name, access, expected) => {
+  ])('logs one line: %s', async (_name, access, expected) => {
     const exit = jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
     await runUntilSignal(
       log,
@@ -68,7 +68,7 @@ describe('a start that a server refuses logs one line', () => {
     ]);
   });
 
-  it('if PostgreSQL refuses the migration', async () => {
+  it('logs one line if PostgreSQL refuses the migration', async () => {
     const written: string[] = [];
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     process.argv = ['node', 'main.js', 'migrate'];
@@ -118,7 +118,7 @@ describe('a process without its parent', () => {
     return codes;
   };
 
-  it('stops in order, once', async () => {
+  it('stops in order and only once', async () => {
     const codes = ends();
     const stop = jest.fn(async () => undefined);
     await runUntilSignal(log, async () => ({ stop }));
@@ -128,7 +128,7 @@ describe('a process without its parent', () => {
     expect([stop.mock.calls.length, codes]).toEqual([1, [0]]);
   });
 
-  it('ends at once during its start', async () => {
+  it('ends at once if it is still starting', async () => {
     const codes = ends();
     const starting = runUntilSignal(log, () => new Promise(() => undefined));
     process.emit('disconnect');

@@ -56,7 +56,7 @@ const urlWith = (change: (url: URL) => void) => {
 };
 const changeRole = (setting: string) => admin.query(`alter role ${pg.escapeIdentifier(database.role)} ${setting}`);
 
-describe('a service that is not ready names the reason', () => {
+describe('a service that is not ready', () => {
   /** [name, settings that cause the refusal, what readiness lists as missing] */
   const refusals: [string, () => Promise<Partial<ServiceConfig>>, RegExp][] = [
     [
@@ -80,13 +80,13 @@ describe('a service that is not ready names the reason', () => {
     ],
     ['NATS without JetStream', async () => ({ NATS_URL: await startNats() }), /^NATS: .*no responders.*JS.API/],
   ];
-  it.each(refusals)('with %s', async (_name, settings, expected) => {
+  it.each(refusals)('names the reason: %s', async (_name, settings, expected) => {
     const service = await start(await settings());
     expect(await missingIn(service)).toEqual([expect.stringMatching(expected)]);
   });
 });
 
-it('does not start on a NATS with a too small message limit, and logs the reason', async () => {
+it('a service refuses to start if the message limit of NATS is too small, and logs it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-nats-'));
   ended.push(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'nats.conf'), 'max_payload: 65536');

@@ -6,7 +6,7 @@ import { ServerWatch } from './server-watch.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('logs a refusal once at its begin, each minute and at its end', async () => {
+it('a refusal is logged when it begins, each minute, and when it ends', async () => {
   const log = createLogger({ service: 'of-the-test', level: 'silent' });
   const lines: string[] = [];
   log.warn = (_details: object, text?: string) => void lines.push(String(text));

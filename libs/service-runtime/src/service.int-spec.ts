@@ -188,7 +188,7 @@ describe.each([10_000, -10_000])('a process whose clock is %s ms off', (ms) => {
   });
 });
 
-describe('a service that does not start closes everything', () => {
+describe('a service that does not start', () => {
   const consumer = {
     kind: 'projector',
     name: 'twice',
@@ -202,13 +202,13 @@ describe('a service that does not start closes everything', () => {
     ['its own part of the start fails', { start: () => Promise.reject(new Error('Its own part')) }, 'Its own part'],
     ['a handler has no contract', { handlers: [AnswersNobody] }, 'of-the-test.unknown'],
     ['its consumers cannot run', { consumers: [consumer, consumer] }, 'twice'],
-  ])('when %s', async (_reason, changes, message) => {
+  ])('closes everything when %s', async (_reason, changes, message) => {
     await expect(start(changes)).rejects.toThrow(message);
     await isAllClosed();
     expect(stopped).toBe(1);
   });
 
-  it('if its parts cannot be built', async () => {
+  it('closes everything if its parts cannot be built', async () => {
     const broken: ServiceDefinition<ServiceConfig> = {
       ...serviceWith({}, () => undefined),
       build({ connection }) {
@@ -221,7 +221,7 @@ describe('a service that does not start closes everything', () => {
     await isAllClosed();
   });
 
-  it('if its health port is in use', async () => {
+  it('closes everything if its health port is in use', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };

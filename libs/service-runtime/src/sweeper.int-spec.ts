@@ -61,7 +61,7 @@ const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = n
   return { prefix, add, rows, lines, ran, failing };
 };
 
-it('sweeps at the start and after a commit until nothing is due', async () => {
+it('a sweeper works at its start and after a commit, until nothing is due', async () => {
   let left = 3;
   const sweep = async () => {
     left -= 1;
@@ -80,7 +80,7 @@ const keysOfWorker = async (prefix: string) => {
   return keys;
 };
 
-it('lets one of two processes handle a due row, without ids or times in Redis', async () => {
+it('one of two processes handles a due row, without ids or times in Redis', async () => {
   const redisUrl = process.env.TEST_REDIS_URL ?? '';
   const one = startSweeper(redisUrl);
   const other = startSweeper(redisUrl, one.prefix, one.rows);
@@ -97,7 +97,7 @@ it('lets one of two processes handle a due row, without ids or times in Redis', 
   for (const row of ['later', 'failing', 'row-']) expect(kept.flat().join()).not.toContain(row);
 });
 
-it('handles rows within seconds while Redis is silent, and logs it', async () => {
+it('due rows are handled within seconds while Redis is silent, which is logged', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
   ended.push(() => proxy.stop());
   const { prefix, add, lines, ran } = startSweeper(proxy.url);

@@ -36,7 +36,7 @@ const begin = (...answers: readonly (readonly string[] | Error)[]) => {
 };
 const askedTimes = (times: number) => eventually(`${times} questions`, () => asked >= times);
 
-it('allows the newest versions when all processes can read them in three answers in a row', async () => {
+it('allows the newest versions after three answers that all processes read them', async () => {
   begin([own, ''], [own], new Error('no answer'), [own], [own, own], [own]);
   expect(watch.areRead).toBe(false);
   await eventually('the newest versions', () => watch.areRead);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Transaction } from '../runtime/connections.js';
 import { newestBy } from './events.js';
 
-/** A cache, because a batch needs the same few names for each of its rows. */
+/** Caches column names, because a batch needs the same few names for each of its rows. */
 const columnNames = new Map<string, string>();
 
 const columnOf = (field: string): string => {

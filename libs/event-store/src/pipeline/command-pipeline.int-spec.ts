@@ -28,7 +28,7 @@ class CountingClient extends pg.Client {
   }
 }
 
-/** For each call `ok` or the code of its refusal. */
+/** Returns `ok` for each accepted call, and the refusal's code for each other call. */
 const outcomesOf = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((call) => (call.status === 'fulfilled' ? 'ok' : call.reason.code));
 

@@ -153,7 +153,7 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('is recognized by an earlier missing event, even if later events are there', async () => {
+  it('is recognized by an earlier missing event, even if it has later events', async () => {
     await readForty();
     await owner.query('delete from events where position = (select max(position) - 20 from events)');
     await recordHome('timeline = 0');
@@ -276,7 +276,7 @@ describe('a log that moved', () => {
     await world.untilStreamed();
   });
 
-  it('accepts writes with an empty stream if the log has not moved', async () => {
+  it('accepts writes after its recovery, even if its stream is empty', async () => {
     const { relay } = await readForty();
     await relay.stop();
     await recover();

@@ -30,7 +30,10 @@ const slowPollMs = 1000;
 /** Minimum time between two reads that find events. Under load it makes messages and consumers' groups larger. */
 const gatherMs = 100;
 const mostCounted = 100_000;
-/** JetStream's description of a full stream. Its error code is the same for every failed write. */
+/**
+ * JetStream's description of a full stream. The error code does not tell, because it is the same for every failed
+ * write.
+ */
 const streamIsFull = 'maximum bytes exceeded';
 
 export interface RelayMetrics {

@@ -41,7 +41,7 @@ const waiting = async (text: string): Promise<number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-it('publishes no event that a promoted standby would lack', async () => {
+it('the relay publishes no event that a promoted standby would lack', async () => {
   await world.readBoosts(5, { awaitsStandby: true, guard: await world.guard() });
   await pair.standby.kill();
   const appended = world.append(boostEvents(3));
