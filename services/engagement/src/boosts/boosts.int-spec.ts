@@ -33,7 +33,7 @@ describe('boosts', () => {
   });
 });
 
-it('asks content in one call for all items of a read', async () => {
+it('a read asks content for all of its items in one call', async () => {
   const known = Array.from({ length: 30 }, () => targetOf('question'));
   const unknown = Array.from({ length: 30 }, () => targetOf('question'));
   forget(...unknown);

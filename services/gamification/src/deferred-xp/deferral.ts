@@ -12,7 +12,7 @@ export interface DeferredXp {
   readonly amount: number;
   /** UTC day of the act. */
   readonly day: string;
-  /** If this account is the author, the amount counts 0. Only the pool can find that out. */
+  /** If this account is the author, the amount counts 0. Only the pool can find out who the author is. */
   readonly worthlessTo?: string;
   readonly removal?: ContentRemoval;
 }

@@ -27,7 +27,9 @@ const paymentTimeoutMs = 10_000;
 /** Unreadable rows are retried after this delay, even if pools are due at once. */
 const retryUnreadableAfterMs = 5000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
-/** Another process may pay the same rows, which refuses this payment. The next attempt no longer finds these rows. */
+/**
+ * If another process pays the same rows first, this payment is refused. The next attempt no longer finds these rows.
+ */
 const maxAttempts = 3;
 
 interface Dependencies {

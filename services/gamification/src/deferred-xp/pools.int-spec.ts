@@ -67,7 +67,7 @@ describe('XP of anonymous posts', () => {
     expect(paid!.meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
   });
 
-  it('is paid for a first anonymous reply besides a first named one to a question', async () => {
+  it('is paid for a first anonymous reply, also beside a first named reply', async () => {
     const [replier, question] = [randomUUID(), anonymousOwner(randomUUID())];
     const questionId = randomUUID();
     const authors = [anonymousOwner(replier), anonymousOwner(replier), named(replier), named(replier)];
@@ -237,7 +237,7 @@ describe('a pool that is not due yet', () => {
   const game = aService(() => startOnProxy(thousandDaysInSeconds, true));
   afterAll(() => redis.stop());
 
-  it('keeps XP of old and new acts sealed until its time, without Redis at the start', async () => {
+  it('keeps XP sealed until its time, even if Redis is away when the service starts', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const owner = anonymousOwner(author);
     await game.content.publish(

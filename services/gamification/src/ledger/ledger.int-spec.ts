@@ -148,7 +148,7 @@ describe('XP', () => {
     expect(await game.count('events where stream = $1', [`account-${owner}`])).toBe(3);
   });
 
-  it('its entries are listed in pages, for their owner only', async () => {
+  it('entries of XP are listed in pages, for their owner only', async () => {
     const person = randomUUID();
     const times = Array.from({ length: 5 }, (_, index) => `2026-11-20T10:00:0${index}.000Z`);
     await game.engagement.publish(...times.map((time) => toggled(pairOf(randomUUID(), named(person)), 1, time)));

@@ -84,7 +84,7 @@ describe('roles', () => {
   it.each([
     ['granting what is there', ambassador, true],
     ['revoking what is not', fan, false],
-  ])('do not change by %s', (_, account, isGranted) => {
+  ])('are not changed by %s', (_, account, isGranted) => {
     expect(set(account, isGranted)).toEqual({ events: [], result: { hasChanged: false } });
   });
 
@@ -92,7 +92,7 @@ describe('roles', () => {
     expect(() => set(newAccount, true)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
-  it('are the result of the events alone', () => {
+  it('are determined by the events alone', () => {
     const turned = (definition: typeof RoleGranted | typeof RoleRevoked, role: 'ambassador' | 'spotlight') => ({
       type: definition.type,
       data: { accountId, role },

@@ -96,7 +96,7 @@ export interface AccountRef {
 
 export const accountPlan = ({ accountId }: AccountRef) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
 
-/** Makes the gateways read the person again. */
+/** Messages that make the gateways read the person again. */
 export const personChangedMessages = (accountId: string) => [
   { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
 ];

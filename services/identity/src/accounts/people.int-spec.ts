@@ -14,7 +14,7 @@ describe('people', () => {
     expect(await test.people()).toEqual([]);
   });
 
-  it('and their sessions are read by statements that PostgreSQL plans once', async () => {
+  it('people and their sessions are read by statements that PostgreSQL plans once', async () => {
     const { person, token } = await test.register('Radia');
     const sent = await statementsOf(async () => {
       await test.people(person.id);

@@ -59,7 +59,7 @@ const checkPermissions = (input: ChangeProfile, account: Account): void => {
 
 const dayMs = 86_400_000;
 
-/** An instant turns anonymous asks off until then. `off` without an instant has no end. */
+/** An instant turns anonymous asks off until that instant. `off` without an instant has no end. */
 const anonymousAsksOf = (
   { anonymousAsks, anonymousAsksOffUntil: until }: ChangeProfile,
   profile: ProfileState,

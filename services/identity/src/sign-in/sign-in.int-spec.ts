@@ -51,7 +51,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('one of 50 concurrent registrations on two processes gets a name, in any case', async () => {
+  it('one of 50 concurrent registrations on two processes gets a name, ignoring case', async () => {
     const replica = await startReplica(test);
     try {
       const names = ['grace', 'Grace', 'GRACE', 'gRaCe', 'Ｇrace'];

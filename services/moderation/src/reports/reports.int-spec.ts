@@ -29,7 +29,7 @@ describe('a report', () => {
     expect(await find(report.id)).toEqual(report);
   });
 
-  it('refuses a report of the reporter’s own named or anonymous content', async () => {
+  it('is refused for the reporter’s own named or anonymous content', async () => {
     const authorId = randomUUID();
     for (const owner of [named(authorId), anonymousOwner()])
       await expect(test.report(test.add({ authorId, owner }), authorId)).rejects.toMatchObject({ code: 'forbidden' });
@@ -61,7 +61,7 @@ describe('a report', () => {
     expect(await words(username)).toBe(0);
   });
 
-  it('refuses reports of removed, pending or unknown content', async () => {
+  it('is refused for removed, pending or unknown content', async () => {
     const content = test.add();
     test.removed.add(contentKey(content));
     for (const gone of [content, { contentType: 'question', contentId: randomUUID() } as const])
@@ -142,7 +142,7 @@ describe('locked words', () => {
 });
 
 describe('resolving', () => {
-  it('moves a report to the resolved ones, names the reviewer and notifies gateways', async () => {
+  it('lists the report as resolved, names the reviewer and notifies gateways', async () => {
     const heard = await test.live<LiveReport>(liveSubjects.reports);
     const [reporterId, ambassador] = [randomUUID(), randomUUID()];
     const content = test.add();

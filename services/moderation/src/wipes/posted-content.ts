@@ -43,7 +43,10 @@ export class PostVisibility {
     ]);
   }
 
-  /** Starts to restore posts one by one. An account deletion keeps them hidden. @throws Refusal `unavailable` */
+  /**
+   * Starts to restore posts one by one. If the account was deleted meanwhile, the posts stay hidden. @throws Refusal
+   * `unavailable`
+   */
   async show(accountId: string, removalId: string, asking: Asking): Promise<void> {
     await Promise.all([
       this.#call(contentRpc.showContentOf, { removalId }, asking),

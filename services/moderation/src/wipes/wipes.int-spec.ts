@@ -80,7 +80,7 @@ describe('a wipe', () => {
     expect(await audit()).toMatchObject([{ act: 'wipe-undone', actorId: other, subjectId }, { act: 'wipe-started' }]);
   });
 
-  it('start and undo answer a repeated key as before after the account has changed', async () => {
+  it('start and undo answer a repeated key as before, even if the account has changed', async () => {
     const [key, undosKey] = [{ idempotencyKey: randomUUID() }, { idempotencyKey: randomUUID() }];
     const [first, again] = await Promise.all([start(key), start(key)]);
     expect(again).toEqual(first);

@@ -38,7 +38,7 @@ describe('the inbox of a person who mutes', () => {
     expect(await read(asker)).toMatchObject([{ count: 3 }]);
   });
 
-  it('omits reposts by muted people and notices about muted questions, not boosts', async () => {
+  it('omits reposts by muted people and notices about muted questions, but no boosts', async () => {
     const [asker, loud, one, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const of = { contentType: 'question', contentId: one, questionId: one, owner: named(asker) } as const;
     await test.engagement.publish(

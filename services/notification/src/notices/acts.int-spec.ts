@@ -47,7 +47,7 @@ const repostOf = (reposterId: string, owner: Owner, contentId: string = randomUU
 };
 
 describe('a question', () => {
-  it('notifies the target unless a word rule holds it, and its approval the asker', async () => {
+  it('notifies its target unless a word rule holds it; its approval notifies the asker', async () => {
     const [target, asker, hidden] = [randomUUID(), randomUUID(), randomUUID()];
     const [open, sealed] = [randomUUID(), randomUUID()];
     const toEveryone = asked(named(asker), null);
@@ -105,7 +105,7 @@ describe('an answer in an episode', () => {
     return sourceFact(PodcastAnswerMarked, { ...mark, at: isThere ? 845 : null }, { at: atSecond(6) });
   };
 
-  it('notifies a signed or anonymous asker once, and hides the notice when withdrawn', async () => {
+  it('notifies a signed or anonymous asker once, until the answer is withdrawn', async () => {
     const [asker, hidden] = [randomUUID(), randomUUID()];
     const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
     const all = [marked(podcastId, open, named(asker)), marked(podcastId, sealed, anonymousOwner(hidden))];
@@ -162,7 +162,7 @@ describe('an answer in an episode', () => {
     expect(await test.inbox(others[1]!)).toHaveLength(1);
   });
 
-  it('the episode’s author gets no notice, and a removed question or episode hides notices', async () => {
+  it('the episode’s author gets none, and a removed question or episode hides notices', async () => {
     const asker = randomUUID();
     const [gone, removed] = [randomUUID(), randomUUID()];
     await test.content.publish(

@@ -137,7 +137,7 @@ describe('notices of a question that boosts opened', () => {
     expect(own).toEqual(others);
   });
 
-  it('people whose switch `reveals` is off at the read of their slice get no notice', async () => {
+  it('people whose switch `reveals` is off when their slice is read get no notice', async () => {
     boosters = people(4);
     const [off, others, again, opener] = boosters as [string, string, string, string];
     await test.setPreferences(off, { reveals: false });
@@ -152,7 +152,7 @@ describe('notices of a question that boosts opened', () => {
     expect(await toldOf([others])).toEqual([others]);
   });
 
-  it('each slice uses the state at its time, and a repeated slice adds no notice', async () => {
+  it('each slice uses the state at the time of its run, and a repeat adds no notice', async () => {
     const all = people(450);
     boosters = all;
     const [gone, off] = [all[210]!, all[420]!];

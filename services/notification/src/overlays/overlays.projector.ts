@@ -120,7 +120,9 @@ export const reportsProjector: Projector<typeof ReportFiled | typeof ReportResol
   },
 };
 
-/** The ambassadors, who receive reports. A person's role events are in one stream, so the last of a batch decides. */
+/**
+ * The ambassadors, who receive reports. A person's role events are in one stream, so the last event of a batch decides.
+ */
 export const ambassadorsProjector: Projector<typeof RoleGranted | typeof RoleRevoked> = {
   kind: 'projector',
   name: 'ambassadors',
