@@ -49,7 +49,7 @@ const sizeOf = ({ question, replies }: ReadPage): number => {
   return viewBytes * (1 + replies.length) + 2 * words;
 };
 
-/** What a page shows besides its views. Episodes of the people in `mutes` are left out. */
+/** Fields that a page shows in addition to its views. Episodes of the people in `mutes` are left out. */
 interface Shown {
   readonly isAnswered?: boolean;
   readonly isWatching?: boolean;
