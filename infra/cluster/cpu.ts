@@ -86,7 +86,7 @@ const table = (results: ReadonlyMap<Variant, readonly Cost[]>, part: keyof Cost)
   return [`${' '.repeat(14)}${heads}`, ...rows.map(({ group, cells }) => line(group, cells)), line('together', sums)];
 };
 
-/** @returns whether an act with two processes of each service costs little more than with one */
+/** @returns true if an act with two processes of each service costs little more than with one */
 export const compareCpu = async (options: SystemOptions): Promise<boolean> => {
   const results = new Map<Variant, Cost[]>(variants.map((variant) => [variant, []]));
   for (let turn = 0; turn < turns; turn += 1)

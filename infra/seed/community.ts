@@ -97,7 +97,7 @@ export const readDeed = (head: string, words: string | null = null) => {
     about,
     resolved: resolver ? { by: resolver, ago: secondsOf(resolved!) } : null,
     undone: undone ? secondsOf(undone) : null,
-    /** Only posts have these. */
+    /** Counts that only posts have. */
     counts: { plays: Number(plays ?? 0), boosts: Number(boosts ?? 0), until, chat: secondsOf(chat ?? usualChat) },
   };
 };

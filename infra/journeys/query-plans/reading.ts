@@ -69,7 +69,7 @@ export const makeEveryCall = async (system: System): Promise<void> => {
   for (const { id } of waiting) await ambassador.resolve(id);
   const answered = await scene.question('pending');
   await target.approveWithReply(answered, 'The pinned one', 1);
-  // These statements are rare in other tests.
+  // Causes statements that the other acts of this journey rarely send.
   await withServiceCalls(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };
     await calls.call(contentRpc.ownReplyWords, { ids: [scene.reply.id] }, byOwner);

@@ -36,8 +36,8 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'removal_attempts',
     'bootstrap_roles',
   ],
-  // Words, uploads, plays, frozen lists, unfinished tasks, hashes of receipts and private settings. The accounts of
-  // author ids are here too, because no event may reveal them.
+  // These tables hold words, uploads, plays, frozen lists, unfinished tasks, hashes of receipts, private settings, and
+  // the accounts of author ids, which no event may reveal.
   content: [
     'texts',
     'media',
@@ -59,7 +59,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'bookmarks',
   ],
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
-  // Sealed rows of anonymous posts (no event may reveal them), reasons of grants, and pending work.
+  // These tables hold sealed rows of anonymous posts, which no event may reveal, reasons of grants, and pending work.
   gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks'],
   moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
   notification: ['readings', 'preferences'],

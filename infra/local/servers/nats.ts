@@ -29,9 +29,9 @@ interface NatsSettings {
 }
 
 /**
- * NATS drops a client that answers no ping for two to three seconds. Before that it sends a paused process its share of
- * the calls, which fail at their deadline. `no_advertise` keeps clients on their given addresses, which lead to
- * proxies.
+ * NATS drops a client that answers no ping for two to three seconds. Until it drops a paused process, it sends this
+ * process its share of the calls, which fail at their deadline. `no_advertise` keeps clients on their given addresses,
+ * which lead to proxies.
  */
 const clusterLines = ({ clusterPort, routePorts }: NatsMember): string[] => [
   'ping_interval: "1s"',

@@ -26,8 +26,8 @@ export const checkPing = async (url: string): Promise<void> => {
 
 /**
  * Redis or Valkey on a free loopback port, with its files in `dataDir`/redis. BullMQ needs `noeviction`. Redis exits on
- * a damaged append-only file, which is then moved aside. Without it rate limits begin at zero, and sweeps queue due
- * jobs again.
+ * a damaged append-only file, which is then moved aside. Without this file rate limits begin at zero, and sweeps queue
+ * due jobs again.
  */
 export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: ServerOptions) => {
   const binary = await findRedis(log);

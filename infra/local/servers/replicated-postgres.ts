@@ -25,7 +25,7 @@ interface NodeOptions {
   /** The name of the server and of its data folder below `dataDir`. */
   readonly name: string;
   readonly dataDir: string;
-  /** If true, the servers fsync. A killed process loses nothing without fsync. */
+  /** If true, the servers fsync. Without fsync, the kill of a process still loses no written data. */
   readonly durable: boolean;
   readonly log: Log;
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /** Pixels. A smaller difference comes from a browser bar that appears or hides. */
 const LEAST_KEYBOARD_PX = 100;
-/** Above this scale, pinch zoom and not a keyboard has shrunk the visual viewport. */
+/** Above this scale, the visual viewport is small because of a pinch zoom, not because of a keyboard. */
 const MOST_SCALE = 1.01;
 
 /** Sets `--keyboard` to the pixels that a soft keyboard covers. It is 0 where the keyboard shrinks the page instead. */

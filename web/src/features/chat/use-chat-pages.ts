@@ -28,7 +28,7 @@ export function useChatPages(pages: Pages) {
   const isBusy = useRef(false);
   const laterButton = useRef<HTMLButtonElement>(null);
 
-  // Accepts presses while a page loads. The room ignores a page that does not continue its messages.
+  // The buttons can be pressed while a page loads. The room ignores a page that does not continue its messages.
   const load = useCallback(async (which: 'earlier' | 'later', read: () => Promise<void>, then: Move | null = null) => {
     isBusy.current = true;
     setLoading(which);

@@ -90,7 +90,7 @@ function useNewestAuthors(posts: readonly FeedItem[], userId: string, leftOut: r
   });
 }
 
-/** True after a boost on this page, because the profile counts it a moment later. */
+/** True once the viewer has boosted on this page. Needed because the profile counts the boost a moment later. */
 const useHasBoostedHere = (): boolean =>
   useMutationState({
     filters: { mutationKey: queryKeys.boost.acts, status: 'success' },

@@ -12,7 +12,7 @@ const texts = peopleTexts.profile;
 type Item = FeedItem | ActivityItem;
 type Run = readonly [Item, ...Item[]];
 
-/** Shorter runs stay open, because a fold would save no row. */
+/** The smallest number of boosts in a row that is folded. A fold of fewer boosts would save no space. */
 const SHORTEST_RUN = 3;
 
 /** Folds only boosts, because all other acts have words of the person. */

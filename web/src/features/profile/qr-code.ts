@@ -4,7 +4,7 @@ import qrcode from 'qrcode-generator';
 export const QUIET_MODULES = 4;
 
 interface QrCode {
-  /** Modules on a side. */
+  /** Number of modules on a side. */
   readonly size: number;
   readonly isDark: (row: number, column: number) => boolean;
   /** An SVG path of all dark modules, one unit each. */

@@ -29,7 +29,7 @@ it('shows results of each kind with their matches, and leads to the content', as
   const said = { ...episode, title: 'A bell', excerpt: 'A bell', matches: [[2, 4]], at: 845.5 };
   pages[''] = { results: [result(1), result(2, reply), result(3, episode), result(4, said)], next: null };
   showPage(<SearchPage />, { address: '/search?q=bell' });
-  // jsdom moves the blanks around a mark in a name.
+  // The spaces are optional, because jsdom computes those beside a `<mark>` in a name differently.
   const question = await screen.findByRole('article', { name: /^Who took the ?bell ?\?$/ });
   expect(within(question).getByText('bell').tagName).toBe('MARK');
   expect(within(question).getByRole('link')).toHaveAttribute('href', `/questions/${sampleId(1)}`);

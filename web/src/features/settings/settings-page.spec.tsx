@@ -87,7 +87,7 @@ describe('the picture', () => {
     expect(screen.getByLabelText('Picture URL')).toHaveValue(ours);
   });
 
-  // jsdom decodes no images.
+  // jsdom decodes no images, so it reads neither file.
   it.each([
     ['text/plain', 'Invalid file type', 'Please select an image file'],
     ['image/png', 'This picture cannot be read', 'Please choose it as JPEG or PNG.'],

@@ -28,7 +28,7 @@ const ownRules = queryOptions({
   staleTime: 0,
 });
 
-/** Reads the rules and the questions that they hold again. */
+/** Reads the rules again, and the questions that they hold. */
 const useReadRulesAgain = () => {
   const client = useQueryClient();
   return () =>

@@ -25,7 +25,7 @@ const OWNER_KEY = 'drafts-of';
 /** Storage key that is set while this browser signs out. `deleteDrafts` removes it by its prefix. */
 const SIGNING_OUT_KEY = 'drafts-left';
 
-/** Removes unsent words of another user at a sign-in. Later words belong to this user. */
+/** Removes unsent words of another user at a sign-in. Words written after it belong to this user. */
 export function claimDraftsFor(userId: string): void {
   const owner = readStored(OWNER_KEY) ?? userId;
   if (owner !== userId) deleteDrafts();

@@ -4,7 +4,7 @@ import { reloadPage } from './reload-page.ts';
 const KEY = 'reloaded-for-build';
 const ASKED_MS = 10_000;
 
-/** True if the server has another build. Without one, a file has failed to load because of the network. */
+/** True if the server has another build. If it has the same build, a file has failed to load because of the network. */
 async function isReleased(): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ASKED_MS) });
   return response.ok && !(await response.text()).includes(`/${buildName}`);

@@ -36,7 +36,10 @@ function stopReading(client: QueryClient): void {
   void client.cancelQueries({ queryKey: queryKeys.paged, predicate: ({ state }) => state.data !== undefined });
 }
 
-/** Call it before the request and after the response, because a list may be read in between. @returns the undo */
+/**
+ * Call it before the request and after the response, because a list may be read in between. @returns a function that
+ * restores the items
+ */
 export function removeFromFeeds(client: QueryClient, id: string): () => void {
   stopReading(client);
   const isTaken = (item: Listed) => item.id === id || item.questionId === id;

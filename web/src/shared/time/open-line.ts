@@ -20,7 +20,7 @@ export function openedLine({ openedAt, openedBoosts, approvedAt, createdAt }: Qu
   return soundTexts.openAfter(lasted(Math.max(0, closedMs)), openedBoosts);
 }
 
-/** Says how the lock ends without enough boosts. Null if it has no end. */
+/** Says how the lock ends without enough boosts. Null if the lock has no end. */
 export function lockEndLine({ isRevealed, lockUntil, ifNotReached, replyBoostThreshold }: Question): string | null {
   if (isRevealed || lockUntil === null || ifNotReached === 'stay') return null;
   const line = ifNotReached === 'open' ? soundTexts.opensOn : soundTexts.deletedOn;

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Ids of elements that name the surrounding content. They describe its buttons, which every card has. */
+/**
+ * Ids of elements that name the surrounding content. Buttons refer to them, because every card has buttons of the same
+ * name.
+ */
 export const ContentNameContext = createContext<string | undefined>(undefined);

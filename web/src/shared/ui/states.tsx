@@ -91,7 +91,7 @@ export function NotFoundState({ title, text }: { title: string; text: string }) 
   );
 }
 
-/** Changes the document's `<title>`. A `<title>` of React would be a second one. */
+/** Changes the document's `<title>`. A `<title>` that React renders would be a second element. */
 export function WindowTitle({ children }: { children: string }) {
   useLayoutEffect(() => {
     document.title = children;
