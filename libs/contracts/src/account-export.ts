@@ -43,7 +43,7 @@ export type MarkedAnswer = z.infer<typeof MarkedAnswer>;
 /** The path is secret, because any podcast app can play the episodes with it. */
 const ExportedPodcastFeed = named('ExportedPodcastFeed', z.object({ path: z.string(), episodes: z.array(Id) }));
 
-/** All data of an account. Lists are newest first, except `follows`. It contains only public data of other people. */
+/** All data of an account. Lists are newest first, except `follows`. Of other people it contains only public data. */
 export const AccountExport = named(
   'AccountExport',
   z.object({

@@ -158,7 +158,7 @@ export const EditQuestionBody = z.object({
 });
 export type EditQuestionBody = z.input<typeof EditQuestionBody>;
 
-/** For calls that need only the actor, such as approvals or a `DELETE` of content. */
+/** The body of calls that need only the actor, such as approvals or a `DELETE` of content. */
 export const ActorBody = z.optional(z.nullable(z.object({ userId: z.nullish(Id) })));
 
 /** The target's answer, which becomes the pinned reply. Audio and video are refused as 'coming soon'. */

@@ -63,7 +63,7 @@ const rebuild = async (
 ): Promise<number> => {
   const { service, readModels, consumers, print, note } = options;
   const model = readModels.find((candidate) => candidate.name === name);
-  // No reactors, because a rebuild would repeat their commands.
+  // Leaves out reactors, because a rebuild would repeat their commands.
   const projectors = consumers.filter((consumer) => consumer.kind === 'projector');
   const projector = projectors.find((candidate) => `${service}.${candidate.name}` === name);
   if (model) {

@@ -18,8 +18,8 @@ export const engagementOf = ({ boosts, replies, reposts }: PostCounts): number =
   engagementWeights.boosts * boosts + engagementWeights.replies * replies + engagementWeights.reposts * reposts;
 
 /**
- * log10(max(engagement, 1)) + created / 45000, with `created` in seconds since 1970. It does not depend on the current
- * time, so an index on it never becomes stale.
+ * log10(max(engagement, 1)) + created / 45000, with `created` in seconds since 1970. The rank does not depend on the
+ * current time, so an index on it never becomes stale.
  */
 export const trendingOf = (counts: PostCounts, createdAt: Date): number => {
   const rank = Math.log10(Math.max(engagementOf(counts), 1)) + createdAt.getTime() / 1000 / secondsPerTenfold;

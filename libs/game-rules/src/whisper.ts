@@ -1,4 +1,4 @@
-/** In units of the SVG drawing. */
+/** The height of a line, in units of the SVG drawing. */
 export const whisperLineHeight = 28;
 const step = 5;
 const gapBetweenWords = 9;
@@ -17,7 +17,8 @@ function soundOf(id: string): () => number {
 }
 
 /**
- * Draws lines for a locked text. They depend only on its id and its nearness to the threshold (0..1), not on its words.
+ * Draws lines for a locked text. The lines depend only on the text's id and its nearness to the threshold (0..1), not
+ * on its words.
  */
 export function whisperLines(id: string, nearness: number, lineCount: number, width: number): readonly string[] {
   const next = soundOf(id);

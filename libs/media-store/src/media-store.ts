@@ -14,7 +14,10 @@ export interface ByteRange {
  */
 export interface MediaStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Overwrites the first bytes of an object, at most 8 MiB. Its size stays the same. @throws Refusal `not_found` */
+  /**
+   * Overwrites the first bytes of an object, at most 8 MiB. The object's size stays the same. @throws Refusal
+   * `not_found`
+   */
   replaceStart(key: string, start: Uint8Array): Promise<void>;
   size(key: string): Promise<number | null>;
   /** @throws Refusal `not_found` */

@@ -94,7 +94,7 @@ describe('slots for calls of a burst', () => {
     service = new Service();
     acts = new RunningActs();
     slots = new CallSlots(most, 100, acts, () => now);
-    // After sixteen calls within 100 ms, later calls leave in groups.
+    // After sixteen calls within 100 ms, later calls are sent in groups.
     for (let index = 0; index < 16; index += 1) await enter(`early ${index}`, true);
     service.begun.length = 0;
   });

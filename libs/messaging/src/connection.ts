@@ -81,7 +81,7 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     ...(inboxPrefix !== undefined && { inboxPrefix }),
     timeout: options.timeoutMs ?? connectWithinMs,
     maxReconnectAttempts: -1,
-    // A server may reject our credentials for a while, for example during a change. It then counts as an outage.
+    // A server may reject our credentials for a while, for example during a change. This counts as an outage.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: reconnectWaitMs,
     reconnectJitter: 100,

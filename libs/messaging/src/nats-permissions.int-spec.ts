@@ -143,7 +143,8 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
 
     it('lets a service make only its permitted calls', async () => {
       const engagement = await clientOf('engagement');
-      // No process serves content in this test. NATS reports that at once, but only to permitted callers.
+      // No process serves content in this test. NATS reports at once that no process answers, but only to permitted
+      // callers.
       await expect(engagement.call(contentRpc.contentTargets, { items: [] }, context())).rejects.toMatchObject({
         code: 'unavailable',
       });

@@ -74,7 +74,7 @@ describe('calls that together exceed a NATS message', () => {
   it('are sent in several messages', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => target(characters)));
-    // Each call arrived and was validated. It is refused because of its unknown content type.
+    // Each call has arrived and was checked, and is refused because of its unknown content type.
     expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.code)).toEqual(
       answers.map(() => 'invalid_input'),
     );

@@ -26,15 +26,15 @@ const resolutionUnknown = '08007';
 const statementTimeoutMs = 5000;
 /** PostgreSQL ends a transaction whose client is silent for this time, because its locks block other transactions. */
 const idleInTransactionMs = 5000;
-/** The client drops a connection without an answer after this time. It is longer than the statement timeout. */
+/** The client drops a connection without an answer after this time. This time is longer than the statement timeout. */
 const answerWithinMs = 6000;
 
 /** Settings for reads. JIT is off, because compilation takes longer than any of our statements. */
 const chosenPlans = ['jit=off'];
 /**
  * Settings for batches and consumers, which must find each row by its key in any size of table. They force generic
- * plans, without methods that are cheap only on small tables. For a group of 200 boosts, the planner would read all
- * boosts.
+ * plans, without methods that are cheap only on small tables. Without them, the planner would read all boosts for a
+ * group of 200 boosts.
  */
 const keptPlans = [
   'plan_cache_mode=force_generic_plan',

@@ -33,7 +33,7 @@ const sentinelOptions = (url: string): RedisOptions => {
   };
 };
 
-/** Opens a connection to Redis. It reconnects if its server has become a replica, at most once a second. */
+/** Opens a connection to Redis. The connection is renewed if its server has become a replica, at most once a second. */
 export const openRedis = (url: string, options: RedisOptions): Redis => {
   let leftAt = Number.NEGATIVE_INFINITY;
   const reconnectOnError = ({ message }: Error): boolean => {

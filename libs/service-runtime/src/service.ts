@@ -48,13 +48,12 @@ export type ServiceConfig = Omit<Settings, keyof Defaults> & Partial<Defaults>;
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   /**
-   * For reads, sweeps and the relay. A frequent read needs a statement name, so that its plan is kept, and its row
-   * limit in the SQL text. With a parameter as the limit, the planner would expect a tenth of the table.
+   * The pool for reads, sweeps and the relay. A frequent read needs a statement name, so that its plan is kept, and its
+   * row limit in the SQL text. With a parameter as the limit, the planner would expect a tenth of the table.
    */
   readonly pool: pg.Pool;
   /**
-   * For reads that a command needs before it enters the pipeline. They have their own pool, so that other reads cannot
-   * delay them.
+   * The pool for reads that a command needs before it enters the pipeline. Reads of the other pool cannot delay them.
    */
   readonly commandPool: pg.Pool;
   readonly connection: NatsConnection;

@@ -9,7 +9,7 @@ const reconnectPauseMs = 50;
 const maxReconnectPauseMs = 1000;
 const pingEveryMs = 2000;
 const answerWithinMs = 5000;
-/** Longer than the ten seconds for which BullMQ waits for a job. */
+/** A time limit above the ten seconds for which BullMQ waits for a job. */
 const jobWithinMs = 12_000;
 /** A worker loses its job if it is silent for this time. A running worker renews its lock twice in this time. */
 const jobLockMs = 15_000;
@@ -93,7 +93,7 @@ export class SweepQueue {
     this.#isStopped = true;
     clearInterval(this.#pinger);
     this.#watching.stop();
-    // Without Redis a worker cannot release its job. Another worker then takes it over.
+    // Without Redis a worker cannot release its job. Another worker then takes the job over.
     await this.#worker?.close(this.#workerRedis.status !== 'ready').catch(() => undefined);
     await this.#queue?.close().catch(() => undefined);
     this.#redis.disconnect();

@@ -1,6 +1,6 @@
 /** The pause between two checks is this part of the elapsed time, within these bounds. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
-/** Longer than a busy machine needs. It only ends a test that would wait for ever. */
+/** A limit that is longer than a busy machine needs. It only ends a test that would wait for ever. */
 const limitMs = 150_000;
 
 const pauseAfter = (waitedMs: number): number =>

@@ -56,7 +56,7 @@ export class CuttingProxy {
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** Refuses connections while `isAway`. It keeps its port, so that no other process can use it. */
+  /** Refuses connections while `isAway`. The proxy keeps its port, so that no other process can use it. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
     if (isAway) for (const socket of this.#sockets) socket.destroy();

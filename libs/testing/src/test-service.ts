@@ -46,7 +46,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** Longer than a busy machine needs. Tests of deadlines set their own timeout. */
+/** A limit that is longer than a busy machine needs. Tests of deadlines set their own timeout. */
 const timeoutMs = 60_000;
 /** On a busy machine a connection takes longer than the product's three seconds. */
 export const connectWithinMs = 60_000;

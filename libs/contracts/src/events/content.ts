@@ -97,7 +97,7 @@ export const PodcastAnswerMarked = relayed('PodcastAnswerMarked', {
   podcastId: Id,
   podcastOwnerId: Id,
   questionId: Id,
-  /** Included, so that no consumer waits for events of the question. Null when the answer is taken back. */
+  /** Sent with this event, so that no consumer waits for events of the question. Null when the answer is taken back. */
   questionOwner: z.nullable(Owner),
   /** In seconds. Null when the answer is taken back. */
   at: z.nullable(z.number()),
@@ -152,7 +152,7 @@ export const ReplyPosted = relayed('ReplyPosted', {
   textId: Id,
   owner: Owner,
   isAnonymous: z.boolean(),
-  /** Included, so that no consumer waits for events of the question. */
+  /** Sent with this event, so that no consumer waits for events of the question. */
   questionOwner: Owner,
   parentReplyId: z.nullable(Id),
   parentOwner: z.nullable(Owner),

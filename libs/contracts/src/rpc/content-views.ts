@@ -9,7 +9,7 @@ import { IfNotReached } from '../questions.js';
 export const QuestionView = z.object({
   id: Id,
   title: z.string(),
-  /** Null if the question has no description, or if it is locked for this viewer. */
+  /** Null if the question has no description, or if the description is locked for this viewer. */
   description: z.nullable(z.string()),
   /** True if the question has a description, even a locked one. */
   hasDescription: z.optional(z.boolean()),

@@ -97,8 +97,8 @@ export const resetPassword = command(
   SignedIn.shape,
 );
 /**
- * Creates a token with which one person can register as the first ambassador within 24 hours. It invalidates older
- * tokens. With `isFirst`, an existing token stays valid. Returns null if an existing token stays, or if there has ever
+ * Creates a token with which one person can register as the first ambassador within 24 hours. The new token replaces an
+ * older one. With `isFirst`, an existing token is kept instead. Returns null if a token is kept, or if there has ever
  * been an ambassador.
  */
 export const makeFounderLink = command(
@@ -107,7 +107,7 @@ export const makeFounderLink = command(
   { link: z.nullable(z.object({ token: z.string(), expiresAt: Instant })) },
   operatorsOnly,
 );
-/** Creates a token that can set a new password once, within an hour. It invalidates older tokens. */
+/** Creates a token that can set a new password once, within an hour. The new token invalidates older tokens. */
 export const allowReset = command(
   'allow-reset',
   { username: z.string() },

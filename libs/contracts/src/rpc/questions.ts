@@ -58,7 +58,10 @@ export const ignoreQuestionsOf = command('ignore-questions-of', { askerId: Id },
 /** At most 50 questions before an instant, newest first, and all other questions of the last instant. */
 export const pendingQuestions = query(
   'pending-questions',
-  /** With `isFiltered` the list has only questions that a word rule holds. Without it, it has only the others. */
+  /**
+   * With `isFiltered` the list has only questions that a word rule holds. Otherwise the list has only the other
+   * questions.
+   */
   { before: z.nullable(Instant), isFiltered: z._default(z.boolean(), false) },
   { questions: z.array(z.extend(QuestionView, { filteredBy: z._default(z.nullable(z.string()), null) })) },
 );

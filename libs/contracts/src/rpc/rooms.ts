@@ -37,7 +37,10 @@ export const roomEntries = query(
     to: integer(),
     lastNumber: integer(),
     replyCount: integer(),
-    /** True if posts were being hidden during this read. They may return without a new entry, so do not cache it. */
+    /**
+     * True if posts were being hidden during this read. They may return without a new entry, so this answer must not be
+     * cached.
+     */
     isHiding: z.optional(z.boolean()),
   },
 );

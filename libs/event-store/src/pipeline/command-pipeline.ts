@@ -37,7 +37,8 @@ const lossPauseMs = 500;
 export interface PipelineOptions extends Omit<BatchStore, 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
   /**
-   * In pg's `pipeline` mode. One connection runs batches. Others look up results, and whether a batch was committed.
+   * A pool in pg's `pipeline` mode. One connection runs batches. Other connections look up results, and find out
+   * whether a batch was committed.
    */
   readonly pool: pg.Pool;
   readonly guard?: Pick<AppendGuard, 'beforeAppend'>;

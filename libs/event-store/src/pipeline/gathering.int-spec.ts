@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contextOf, toggle } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 
-/** Longer than a test may take, so a test that waits for it fails. */
+/** Longer than a test may take, so a test that waits for this time fails. */
 const forEverMs = 600_000;
 
 describe('a batch that gathers', () => {

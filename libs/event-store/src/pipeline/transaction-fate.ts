@@ -66,7 +66,7 @@ const askFate = async (
   const status = rows[0]?.status;
   if (status === 'aborted') return status;
   if (status !== 'committed') return undefined;
-  // In a separate statement, because its snapshot must be newer than the status.
+  // Reads the row in a separate statement, because its snapshot must be newer than the status.
   if ((await client.query(proof.text, [...proof.values])).rows.length === 0) return 'aborted';
   await awaitStandby(client);
   return 'committed';

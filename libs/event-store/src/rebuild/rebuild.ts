@@ -41,7 +41,7 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
   const { name, tables, history } = rebuilt;
   const { role, progress, answerWithinMs = defaultAnswerWithinMs } = options;
   const connection = ownerConnection(options.ownerUrl, { name: `rebuild ${name}`, answerWithinMs });
-  // In pipeline mode, because `apply` may send several statements at once.
+  // The client is in pipeline mode, because `apply` may send several statements at once.
   const client = new pg.Client({ ...connection, pipeline: true });
   client.on('error', (error) => progress(`${name}: the connection was lost: ${error.message}`));
   await client.connect();

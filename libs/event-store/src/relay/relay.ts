@@ -156,7 +156,7 @@ export class Relay {
     else log.warn({ err: error, service }, 'The relay begins again at the end of the stream');
   }
 
-  /** For a log that no service reads. Deletes the stream that an earlier release has made. */
+  /** Runs if no service reads this log. Deletes the stream that an earlier release has made. */
   async #relayNothing(manager: JetStreamManager, signal: AbortSignal): Promise<void> {
     if (await streamInfo(manager, this.#stream)) await manager.streams.delete(this.#stream.name);
     while (!signal.aborted) await this.#alarm.wait(slowPollMs);

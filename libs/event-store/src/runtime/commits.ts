@@ -25,7 +25,7 @@ export const runCommit = async (client: pg.ClientBase, text: string): Promise<vo
   if (warning !== undefined) throw Object.assign(new Error(warning), { code: resolutionUnknown });
 };
 
-/** Shorter than the time for which a lock's connection may be silent. */
+/** This timeout is shorter than the time for which a lock's connection may be silent. */
 const standbyWithinMs = 1000;
 
 /**

@@ -76,7 +76,7 @@ export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) =>
     await runCommit(client, 'commit');
     return result;
   } catch (error) {
-    // No rollback on a dead connection, because it would only wait for another timeout.
+    // Sends no rollback on a dead connection, because the rollback would only wait for another timeout.
     if (isConnectionError(error) || isReadOnly(error)) broken = error as Error;
     else await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;

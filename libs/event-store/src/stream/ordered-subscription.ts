@@ -7,7 +7,7 @@ import { type Delivery, envelopeOf } from './event-message.js';
 import { type EventStream, messageAt } from './event-stream.js';
 
 const heartbeatMs = 1000;
-/** After this time without a message or a heartbeat, the server's side counts as lost. */
+/** After this time without a message or a heartbeat, the server's consumer counts as lost. */
 const silenceMs = 3500;
 /** The server keeps an idle consumer for this time, because the reader may wait for PostgreSQL. */
 const forgottenAfterMs = 300_000;

@@ -1,4 +1,4 @@
-/** A process with six consumers, which a test kills. Its variables are NAME, TARGET_URL, NATS_URL and PREFIX. */
+/** A process with six consumers, which a test kills. It reads the variables NAME, TARGET_URL, NATS_URL and PREFIX. */
 import { connectNats } from '@hearsay/messaging';
 import { startConsumers } from '../consumers/consumers.js';
 import { consumerNames, recordingProjector } from './leases.suite.js';

@@ -15,7 +15,9 @@ import type { Transaction } from '../runtime/connections.js';
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Tables of a small service for tests of the pipeline. It counts boosts of contents in rows, like engagement. */
+/**
+ * Tables of a small service for tests of the pipeline. The service counts boosts of contents in rows, like engagement.
+ */
 export const ledgerTables = `
 create table counters (content_id text primary key, boosts integer not null default 0, version integer not null default 0)
   with (fillfactor = 50);

@@ -11,7 +11,10 @@ import { onEachNatsVersion } from './set-up.suite.js';
 import { boostEvents, seenProjector, source, untilCaughtUp } from './world.suite.js';
 
 await onEachNatsVersion((world) => {
-  /** A reactor that can be held at its first event. It waits outside a transaction, which would hold back the relay. */
+  /**
+   * A reactor that can be held at its first event. It waits outside of transactions, because a transaction would hold
+   * back the relay.
+   */
   const recordingReactor = (name: string) => {
     const noted: string[] = [];
     let letGo = () => {};

@@ -1,5 +1,6 @@
 /**
- * A process with a relay and a consumer, which a test kills. Its variables: SOURCE_URL, TARGET_URL, NATS_URL, PREFIX.
+ * A process with a relay and a consumer, which a test kills. It reads the variables SOURCE_URL, TARGET_URL, NATS_URL
+ * and PREFIX.
  */
 import { connectNats } from '@hearsay/messaging';
 import { startConsumers } from '../consumers/consumers.js';

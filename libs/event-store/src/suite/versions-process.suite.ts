@@ -1,6 +1,6 @@
 /**
  * A process with a small service and a reader of its events, in release 1 or 2. In event version 2 the booster's id has
- * another name. Its variables are NAME, RELEASE, SOURCE_URL, TARGET_URL, NATS_URL and PREFIX.
+ * another name. The process reads the variables NAME, RELEASE, SOURCE_URL, TARGET_URL, NATS_URL and PREFIX.
  */
 import { Boosted, type EventData, type EventOf, Refusal, type Versions } from '@hearsay/contracts';
 import { connectNats } from '@hearsay/messaging';
