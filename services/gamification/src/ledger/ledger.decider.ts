@@ -127,7 +127,7 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
   },
 };
 
-/** Deletes the reasons of an erased account's grants. Its XP stays. */
+/** Deletes the reasons of an erased account's grants. The account's XP stays. */
 export const forgetGrantReasons: CommandDefinition<{ readonly accountId: string }, void> = {
   type: 'forget-reasons',
   plan: () => ({ aggregates: {} }),

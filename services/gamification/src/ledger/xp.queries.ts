@@ -131,7 +131,7 @@ export class XpQueries {
        select page.id, rule, amount, is_live as "isLive", is_removed as "isRemoved", content_type as "contentType", content_id as "contentId",
          created_at as "createdAt", coalesce(running.before, 0)::int as before
        from page left join running using (id) ${newestFirst}`;
-    // Only the first page has a prepared plan, because planning costs more than reading it.
+    // Only the first page has a prepared plan, because planning costs more than reading this page.
     const name = last === null ? `newest-${limit}-activities` : undefined;
     const { rows } = await this.pool.query<ActivityRow>({ name, text, values: [accountId, last, before] });
     return rows.map(({ isLive, isRemoved, before: earlier, createdAt, ...row }) => ({

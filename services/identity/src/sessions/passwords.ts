@@ -41,8 +41,9 @@ export class Passwords {
   }
 
   /**
-   * Also checks the password as typed, because older hashes are of passwords that were not normalised. A null hash
-   * checks a decoy, so it costs the same work. @throws Refusal `unavailable` if the queue is full or at the deadline
+   * Also checks the password as typed, because older hashes were made from passwords that were not normalised. A null
+   * hash checks a decoy hash, which costs the same work. @throws Refusal `unavailable` if the queue is full or at the
+   * deadline
    */
   async verify(passwordHash: string | null, password: string, deadline: number): Promise<boolean> {
     const decoy = await this.prepareDecoy();

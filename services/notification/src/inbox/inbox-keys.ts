@@ -7,7 +7,10 @@ export interface Recipient {
   readonly owner: Owner;
   /** The account, or the author id if the account was erased. */
   readonly personId: string;
-  /** True if the account was erased. Its inbox still gets rows, because missing rows would reveal the author. */
+  /**
+   * True if the account was erased. The inbox of this account still gets rows, because missing rows would reveal the
+   * author.
+   */
   readonly isErased: boolean;
   readonly inbox: string;
   readonly side: InboxSide;

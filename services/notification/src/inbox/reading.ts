@@ -4,7 +4,9 @@ export type NumbersBySide = Readonly<Record<InboxSide, number>>;
 
 type MarkedNotice = readonly [id: string, side: InboxSide, number: number];
 
-/** Stored apart from the inboxes, so that no row about anonymous content changes when its author reads. */
+/**
+ * Read states are stored apart from the inboxes, so that no row about anonymous content changes when its author reads.
+ */
 export interface ReadState {
   /** All notifications with numbers up to these are read. */
   readonly upTo: NumbersBySide;

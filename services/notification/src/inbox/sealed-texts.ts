@@ -34,7 +34,7 @@ const readStateLengthStep = 1024;
  */
 
 /**
- * Release 0.9.0 fails on later kinds, and may read the row during an upgrade or after a downgrade. It hides
+ * Release 0.9.0 fails on later kinds, and may read the row during an upgrade or after a downgrade. That release hides
  * notifications with count 0. A later kind is therefore sealed with count 0, and its real count is the last value.
  */
 export const sealSummary = (seals: SealedAuthors, summary: Summary, kind: NotificationKind): string => {

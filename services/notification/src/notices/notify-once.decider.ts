@@ -11,11 +11,11 @@ import { inboxAggregate, singleNoticeAggregate } from '../inbox/inbox.aggregates
 import { bellMessagesFor, type Recipient } from '../inbox/inbox-keys.js';
 
 interface NotifyOnce {
-  /** Permanent. A claim makes at most one notification, even after that notification is deleted. */
+  /** A permanent claim. It makes at most one notification, even after that notification is deleted. */
   readonly claim: string;
   readonly notificationId: string;
   readonly recipient: Recipient;
-  /** True for the recipient's own act or anonymous question. It makes a hidden row and no bell. */
+  /** True for the recipient's own act or anonymous question. Such an act makes a hidden row and no bell. */
   readonly isOwn?: boolean;
 }
 

@@ -68,7 +68,9 @@ export const newCallContext = (): CallContext => {
 const nextOf = ({ people }: Pick<Opening, 'people'>, most: number): string | null =>
   people.length === most ? people.at(-1)!.accountId : null;
 
-/** For a question that a boost opened. Skips the person who gave this boost, because they saw the question open. */
+/**
+ * Notifies of questions that a boost opened. Skips the person who gave this boost, because they saw the question open.
+ */
 export const openingsReactor = (sources: OpeningDependencies): SliceReactor<typeof Boosted> => ({
   kind: 'slice-reactor',
   name: 'openings',
@@ -86,7 +88,7 @@ export const openingsReactor = (sources: OpeningDependencies): SliceReactor<type
   },
 });
 
-/** For a question that opened because its asker lowered the threshold, or because its lock ended. */
+/** Notifies of questions that opened because the asker lowered the threshold, or because the lock ended. */
 export const loweredOpeningsReactor = (sources: OpeningDependencies): SliceReactor<typeof Revealed> => ({
   kind: 'slice-reactor',
   name: 'lowered-openings',
