@@ -8,7 +8,7 @@ const count = integer(0);
 
 const postFields = {
   ...feedItemFields,
-  /** The time of the act, by which pages continue. `createdAt` is the time of the content. */
+  /** The time of the act, by which the list is sorted and continued. `createdAt` is the time of the content. */
   actedAt: Instant,
 };
 const ContentItem = named(

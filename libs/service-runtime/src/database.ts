@@ -46,7 +46,7 @@ const keptPlans = [
 
 /** The maximum age of a connection. So all connections move to a new server after a failover. */
 const lifetimeSeconds = 600;
-/** Read connections live shorter, because their kept plans may have been made for an empty table. */
+/** Read connections are closed earlier, because their kept plans may have been made for an empty table. */
 const readLifetimeSeconds = 60;
 /** Time limit for a new connection, and for the wait for a free one. */
 const connectWithinMs = 3000;
@@ -195,7 +195,7 @@ export const checkSessions = async (pool: pg.Pool): Promise<void> => {
   const sessionOf = async (client: pg.PoolClient) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   try {
-    // One after the other, so that the first client is released even if the second connection fails.
+    // Connects one client after the other, so that the first is released even if the second connection fails.
     for (let count = 0; count < 2; count += 1) clients.push(await pool.connect());
     for (let round = 0; round < comparisons; round += 1) {
       if ((await sessionOf(clients[0]!)) !== (await sessionOf(clients[1]!))) continue;

@@ -62,7 +62,7 @@ export const WipeView = z.object({
 });
 export type WipeView = z.infer<typeof WipeView>;
 
-/** Counts what a wipe would hide. @throws `not_found` */
+/** Counts the posts that a wipe would hide. @throws `not_found` */
 export const wipePreview = query('wipe-preview', ofAccount.shape, { counts: WipeCounts });
 /**
  * Returns as soon as no read shows the posts. @throws `forbidden` for a protected account, `conflict` during another

@@ -90,8 +90,7 @@ export class ConsumerRunner {
     this.#newest = number;
     const { sequence, waitsSince, stall } = this.#reading ?? {};
     if (sequence !== undefined && waitsSince !== undefined) {
-      // The first sequence of a recreated stream may be too high. Then only the event number shows that messages are
-      // missing.
+      // The first sequence of a recreated stream may be too high. Then only the event number shows the loss.
       const lacksMessages = messages > 0 && (sequence < lastSequence || (this.#applied ?? 0) < number);
       if (!lacksMessages) this.#showStall(false);
       else if (performance.now() - waitsSince > stalledAfterMs) {

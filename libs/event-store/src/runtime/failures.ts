@@ -49,7 +49,7 @@ const socketCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)$/;
 /** pg's text for a statement that exceeded its `query_timeout`. pg then closes the connection. */
 const readTimeout = 'Query read timeout';
-/** Texts of pg and pg-pool errors without a code. With the last one, a starting server answers a request for TLS. */
+/** Texts of pg and pg-pool errors without a code. The last text is a starting server's answer to a request for TLS. */
 const driverTexts =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|There was an error establishing an SSL connection)/;
 

@@ -194,7 +194,7 @@ export class Locks {
     });
     const lost = new AbortController();
     const drop = () => lost.abort();
-    // Closes the connection, which frees its locks. With a heartbeat on it PostgreSQL would never free them.
+    // Closes the connection, which frees its locks. If the heartbeats went on, PostgreSQL would never free them.
     const end = async () => {
       drop();
       await client.end().catch(() => undefined);

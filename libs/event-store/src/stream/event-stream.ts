@@ -144,7 +144,7 @@ export const messageAt = async (
   sequence: number,
 ): Promise<StoredMsg | undefined> => (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
 
-/** Messages that are requested at the same time. */
+/** Maximum number of messages that are requested at the same time. */
 const readAtOnce = 50;
 
 export const messagesBackwards = async function* (

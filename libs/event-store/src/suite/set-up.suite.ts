@@ -42,9 +42,7 @@ export const useWorld = (natsUrl?: () => string): World => {
   return world;
 };
 
-/**
- * Runs the tests on each NATS version with their own server. Skips them for a missing version, and prints the reason.
- */
+/** Runs the tests on each NATS version, with a server for each. Skips the tests of a missing version, and says why. */
 export const onEachNatsVersion = async (cases: (world: World, server: () => TestNatsServer) => void): Promise<void> => {
   for (const line of ['2.15', '2.9']) {
     const binary = await findNatsBinary(line);
