@@ -3,7 +3,8 @@ import type { Reactor } from '@hearsay/event-store';
 import { applyThreshold } from './apply-threshold.decider.js';
 
 /**
- * Applies lowered thresholds for which content did not call `apply-threshold`, because it died or a lock's end came.
+ * Applies lowered thresholds for which content did not call `apply-threshold`, because it died or because a lock
+ * reached its end.
  */
 export const loweredThresholdsReactor: Reactor<typeof ThresholdLowered> = {
   kind: 'reactor',

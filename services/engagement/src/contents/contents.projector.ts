@@ -52,8 +52,7 @@ export const contentsProjector: Projector<ContentEventDefinition> = {
     await insertRows(tx, 'contents', created.map(rowOf), 'on conflict do nothing');
     if (approved.length > 0)
       await tx.query('update contents set is_pending = false where content_id = any($1)', [approved]);
-    // The `thresholds` of these events include earlier pinned replies. To add a pinned reply a second time changes
-    // nothing.
+    // The `thresholds` of these events include earlier pinned replies. Adding one of them again changes nothing.
     const lowered = newestBy(eventsOf(events, ThresholdLowered), ({ data }) => data.questionId).map(({ data }) => {
       return { contentId: data.questionId, thresholds: data.thresholds };
     });

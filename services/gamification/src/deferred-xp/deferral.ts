@@ -12,7 +12,7 @@ export interface DeferredXp {
   readonly amount: number;
   /** UTC day of the act. */
   readonly day: string;
-  /** If this account is the author, the amount counts 0. Only the pool can find out who the author is. */
+  /** If this account is the author, the act earns 0 XP. Only the pool can find out who the author is. */
   readonly worthlessTo?: string;
   readonly removal?: ContentRemoval;
 }

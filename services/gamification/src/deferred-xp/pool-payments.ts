@@ -64,7 +64,7 @@ const shareOfErased = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, '
   days: days.map((day) => ({ ...day, counted: 0 })),
 });
 
-/** A pool's row in `xp_pools` is deleted after its last step, so that a killed pool is resumed. */
+/** A pool's row in `xp_pools` is deleted after the pool's last step, so that a killed pool is resumed. */
 export class PoolPayments {
   constructor(private readonly dependencies: Dependencies) {}
 

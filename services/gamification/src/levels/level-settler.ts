@@ -7,7 +7,7 @@ import { type AnonymousXp, readXpTotals, type StoredLevelCheck } from './level.s
 const batchSize = 100;
 const settleTimeoutMs = 10_000;
 
-/** Each command announces a level and deletes the check of this person. Returns true if more checks may wait. */
+/** Each command announces one person's level and deletes the person's check. Returns true if more checks may wait. */
 export const settleLevels = async (
   pool: pg.Pool,
   pipeline: CommandPipeline,

@@ -20,7 +20,7 @@ const normalized = (password: string): string => password.normalize('NFKC');
 
 const busy = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
-/** `deadline` in milliseconds since 1970. @throws Refusal `unavailable` after it */
+/** `deadline` is in milliseconds since 1970. @throws Refusal `unavailable` after the deadline */
 export const refuseAfterDeadline = (deadline: number): void => {
   if (steadyNow() >= deadline) throw busy();
 };

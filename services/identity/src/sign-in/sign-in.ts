@@ -108,8 +108,7 @@ export class SignIn {
       const [person] = session ? await people.peopleByIds([accountId]) : [];
       if (session && person) return { person, ...session };
       if (!session && (await credentials.findByAccount(accountId))?.passwordHash !== passwordHash) return null;
-      // A concurrent deletion ended the session. This sign-in is the later act, so it restores the account in the next
-      // iteration.
+      // A concurrent deletion ended the session. This later sign-in restores the account in the next iteration.
     }
   }
 }
