@@ -11,8 +11,8 @@ const notAllowed = /[/@]|\p{Default_Ignorable_Code_Point}|\p{Soft_Dotted}\p{M}*\
 
 const viramas = '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u0F84\u1039\u17D2';
 /**
- * Sequences in a decomposed name that look like one endless letter: more than four marks on one letter (UTS 39, 5.4),
- * jamo beyond one syllable, or more than five joined consonants.
+ * Sequences in a decomposed name that look like one endless letter. They are more than four marks on one letter (UTS
+ * 39, 5.4), jamo beyond one syllable, or more than five joined consonants.
  */
 const endlessLetter = /* @__PURE__ */ new RegExp(
   `\\p{M}{5}|[\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB]{4}|(?:\\p{L}\\p{M}*[${viramas}]){5}`,

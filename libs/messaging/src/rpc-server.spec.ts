@@ -100,7 +100,7 @@ describe('the deadline of a call', () => {
     ['an hour behind ours', -hourMs],
     ['nine seconds behind ours', -9000],
     ['an hour ahead of ours', hourMs],
-  ])('is the caller’s remaining time even with a clock %s, and that clock is reported once', async (_name, ahead) => {
+  ])('is the caller’s remaining time, also if its clock is %s, which is reported once', async (_name, ahead) => {
     const contexts = await serveContexts();
     const deadline = inMs(ahead + 5000);
     for (const remainingMs of [60_000, 0]) ask({ deadline, remainingMs, sentAt: Date.now() + ahead });

@@ -11,7 +11,7 @@ const { command, query } = contractsOf('content');
 
 /**
  * Finds pairs of account and author id, by account or by author id. Unknown and destroyed pairs are missing. If the
- * seal key of a pair is lost, a call by account leaves out the pair, and a call by author id is refused as
+ * seal key of a pair is lost, a call by account leaves the pair out. A call by author id is then refused as
  * `unavailable`. Callers may keep an answer in memory for at most a minute.
  */
 export const resolveAuthors = query(

@@ -63,9 +63,9 @@ export const nearlyHeard = query(
 export const usualBoosts = query('usual-boosts', {}, { boosts: z.nullable(integer(0)) });
 
 /**
- * A person's named acts before an instant (or now, if it is null), newest first: 20 posts (also approved questions to
- * this person), 50 acts and 50 reposts. Each list also has every item of its last instant. Anonymous posts are neither
- * listed nor counted.
+ * A person's named acts before an instant (or now, if it is null), newest first. It returns 20 posts (also approved
+ * questions to this person), 50 acts and 50 reposts. Each list also has every item of its last instant. Anonymous posts
+ * are neither listed nor counted.
  */
 export const profile = query(
   'profile',

@@ -178,7 +178,7 @@ describe('the command pipeline', () => {
     expect(await act({ accountId: 'b', contentId: 'q' }, 'k')).toEqual({ isBoosted: true, boosts: 1 });
   });
 
-  it('decides one of several commands with one key in a batch, and refuses another payload', async () => {
+  it('decides one of a batch’s commands with one key, and refuses another payload', async () => {
     const calls = ['q', 'r'].map((contentId) => act({ accountId: 'a', contentId }, 'k'));
     expect(await outcomesOf(calls)).toEqual(['ok', 'key_reused']);
     expect(ledger.batches).toEqual([2]);

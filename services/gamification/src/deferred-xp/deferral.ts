@@ -3,8 +3,8 @@ import type { XpRule } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 
 /**
- * XP of an anonymous act before the caps, negative when the act is undone. A fact with an account and amount 0 means
- * that a named act used the cap of this day, so the pool computes the day again.
+ * XP of an anonymous act before the caps, negative when the act is undone. With an account and amount 0, a named act
+ * has used the cap of this day. The pool then computes the day again.
  */
 export interface DeferredXp {
   readonly person: { readonly authorId: AuthorId } | { readonly accountId: string };

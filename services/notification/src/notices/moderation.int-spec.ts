@@ -111,7 +111,7 @@ describe('a report', () => {
     expect(await unreadAfter(third!.resolvedBy(other))).toEqual([0, 0]);
   });
 
-  it('hides reporters in notices of earlier releases, and such notices from signed authors', async () => {
+  it('hides reporters in notices of earlier releases, and hides these from signed authors', async () => {
     const [ambassador] = await newAmbassadors('ambassador');
     const fan = randomUUID();
     const [ofAnonymous, ofTheirs] = [reportOf(fan, anonymousOwner(randomUUID())), reportOf(fan, named(ambassador))];
