@@ -107,7 +107,10 @@ export class Stage {
   /** A visitor's page. Page errors fail the test. Service workers are blocked, because they bypass mocked routes. */
   async visitorPage({ theme = 'dark', serviceWorkers = 'block', ...options }: PhoneOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ serviceWorkers, ...options });
-    await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    // Chromium gives no storage to a frame of another site.
+    await context.addInitScript((chosen) => {
+      if (window === top) localStorage.setItem('theme', chosen);
+    }, theme);
     await context.addInitScript(recordToasts);
     const page = await context.newPage();
     const thrown: Error[] = [];
