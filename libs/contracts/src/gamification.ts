@@ -42,4 +42,4 @@ export const XpToday = named(
   }),
 );
 export type XpToday = z.infer<typeof XpToday>;
-export const XpTodayList = /* @__PURE__ */ z.array(XpToday);
+export const XpTodayByRule = /* @__PURE__ */ z.array(XpToday);

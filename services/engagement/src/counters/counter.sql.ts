@@ -6,7 +6,7 @@ export interface Counter {
   readonly peak: number;
   readonly reposts: number;
   readonly revision: number;
-  /** The lowered threshold of a question. Null if it was never lowered, so that `contents` has all thresholds. */
+  /** A question's threshold after it was lowered. Null if it never was. Then the row in `contents` has the threshold. */
   readonly loweredTo: number | null;
 }
 

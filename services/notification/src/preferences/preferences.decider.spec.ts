@@ -26,7 +26,7 @@ describe('the switches of notifications', () => {
     expect([hidden('reply', 3), hidden('boost', 3), hidden('reveal', 3)]).toEqual([true, false, false]);
   });
 
-  it('a switch that a row of an earlier release lacks is on, and can be turned off', () => {
+  it('a switch is on if an earlier release stored the row without it, and can be turned off', () => {
     const { reveals: _, ...earlier } = allSwitchesOn;
     const off = withSwitchChanges(earlier as typeof allSwitchesOn, { reveals: false }, at(1));
     expect(preferencesOf(off)).toEqual({ ...others, newReplies: true, reveals: false });

@@ -80,7 +80,7 @@ describe('Discover', () => {
     expect(feedsAsked().map(([sort]) => sort)).toEqual(['boosted', 'replies', 'recent']);
   });
 
-  it('finds people by name, links to their profiles, and goes back', async () => {
+  it('finds people by name, links to their profiles, and shows the posts again', async () => {
     people = [{ id: sampleId(1), username: 'Lou & Co', profileImage: null }];
     show(<DiscoverPage />, '/discover?sort=recent');
     const box = screen.getByRole('searchbox', { name: 'Search people' });

@@ -1,4 +1,4 @@
-import { type XpToday, XpTodayList } from '@hearsay/contracts';
+import { type XpToday, XpTodayByRule } from '@hearsay/contracts';
 import { type EarningRule, waysToEarnXp } from '@hearsay/game-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import { XpSection } from './aura-chooser.tsx';
 const today = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.xp.today(userId),
-    queryFn: ({ signal }) => read(XpTodayList, `/api/users/${userId}/xp-today`, signal),
+    queryFn: ({ signal }) => read(XpTodayByRule, `/api/users/${userId}/xp-today`, signal),
     staleTime: 0,
   });
 
