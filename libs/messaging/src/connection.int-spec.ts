@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/infra/servers';
 import { CuttingProxy, connectTestNats, eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { nkeys } from '@nats-io/nats-core';
+import { type NatsConnection, nkeys } from '@nats-io/nats-core';
 import { connectNats, untilSubscribed, watchStatus } from './connection.js';
 
 /** Path of a fixture: a test CA, or its certificate for localhost, valid until 2126. The CA's key no longer exists. */
@@ -38,6 +38,41 @@ describe('a connection to NATS', () => {
     await connection.flush();
     other.publish('connection.test', 'here');
     await eventually('the message', () => heard.includes('here'));
+  });
+
+  it('reconnects to a server that was away at its start', async () => {
+    const alive = process.env.TEST_NATS_URL ?? '';
+    const latePort = await freePort();
+    const early = await CuttingProxy.start(alive);
+    ended.push(() => early.stop());
+    // The client tries the servers in random order, so only some of the connections meet the absent one.
+    const connections = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        connectNats({ url: `${early.url}, nats://${loopback}:${latePort}`, name: 'late' }),
+      ),
+    );
+    ended.push(...connections.map((connection) => () => connection.close()));
+    const late = createServer((socket) => {
+      const { hostname, port } = new URL(alive);
+      const server = connect(Number(port), hostname);
+      for (const [from, to] of [
+        [socket, server],
+        [server, socket],
+      ] as const)
+        from.on('error', () => undefined).pipe(to);
+    });
+    late.listen(latePort, loopback);
+    ended.push(() => void late.close());
+    await once(late, 'listening');
+    early.setAway(true);
+    const isConnected = (connection: NatsConnection) =>
+      connection.flush().then(
+        () => connection.getServer() === `${loopback}:${latePort}`,
+        () => false,
+      );
+    await Promise.all(
+      connections.map((connection) => eventually('a reconnect', () => isConnected(connection), tooLateMs)),
+    );
   });
 
   it('waits for its subscriptions even if the connection breaks meanwhile', async () => {

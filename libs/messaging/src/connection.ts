@@ -73,9 +73,10 @@ export const watchStatus = async (connection: NatsConnection, on: StatusListener
  */
 export const connectNats = async (options: ConnectingOptions): Promise<NatsConnection> => {
   const servers = options.url.split(',').map((server) => new URL(server.trim()));
+  const hosts = servers.map(({ host }) => host);
   const inboxPrefix = options.process === undefined ? undefined : inboxPrefixOf(options.process);
   const connection = await connect({
-    servers: servers.map((server) => server.host),
+    servers: hosts,
     name: options.name,
     ...authenticationOf(options, servers),
     ...(inboxPrefix !== undefined && { inboxPrefix }),
@@ -90,6 +91,9 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     // By default the client creates an Error with a stack for every request.
     noAsyncTraces: true,
   });
+  // The client forgets each server that it does not reach at the start, so it could not reconnect to it later.
+  const gossiped = connection.getServers().filter((server) => server.gossiped);
+  connection.setServers([...hosts, ...gossiped.map(({ listen }) => listen)]);
   // The client would close a dead connection only after all writes are sent, which full socket buffers prevent.
   const { protocol } = connection as NatsConnectionImpl;
   const drop = () => void protocol.transport.close(new Error('NATS does not answer'));
