@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { StoredBuilds } from './kept-builds.js';
 
 const dayMs = 24 * 3600_000;
@@ -26,7 +27,9 @@ const start = async (build: string) => {
   const folder = join(root, build);
   mkdirSync(folder, { recursive: true });
   for (const name of [`app-${build}.js`, `app-${build}.js.br`, 'same.css']) writeFileSync(join(folder, name), name);
-  await new StoredBuilds(store, () => days * dayMs).addBuild(folder);
+  const builds = new StoredBuilds(store, () => days * dayMs);
+  await builds.addBuild(folder);
+  return { untilListed: () => builds.addUntilListed(folder, () => undefined, 1) };
 };
 const found = async () => {
   const kept = new StoredBuilds(store);
@@ -65,6 +68,28 @@ it('a build that a gateway serves again is kept', async () => {
   days = 14;
   await start('c');
   expect(await found()).toEqual(['app-a.js', 'app-c.js', 'same.css']);
+});
+
+it('a build whose gateway started when another one wrote the list is added again', async () => {
+  const a = await start('a');
+  await store.remove('web-builds');
+  await start('b');
+  await a.untilListed();
+  days = 8;
+  await start('c');
+  days = 16;
+  await start('c');
+  expect(await found()).toEqual(['app-c.js', 'same.css']);
+});
+
+it('a build whose gateway started without the media store is added when the store is back', async () => {
+  const folder = join(root, 'a');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'app-a.js'), 'app-a.js');
+  const failures: unknown[] = [];
+  jest.spyOn(store, 'write').mockRejectedValueOnce(new Refusal('unavailable'));
+  await new StoredBuilds(store).addUntilListed(folder, (error) => failures.push(error), 1);
+  expect([failures.length, await found()]).toEqual([1, ['app-a.js']]);
 });
 
 it('compressed files are not kept, and other objects of the store are not found', async () => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 
@@ -35,8 +36,25 @@ export class StoredBuilds {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Adds the files in a folder as the newest build. Removes the files of builds that were replaced a week ago. */
-  async addBuild(folder: string): Promise<void> {
+  /**
+   * Adds the build again until the list has it. The store may be away at the start, and a gateway of another build that
+   * starts in the same second may overwrite the list.
+   */
+  async addUntilListed(folder: string, onFailure: (error: unknown) => void, everyMs = 60_000): Promise<void> {
+    for (let isListed = false; !isListed; ) {
+      await pause(everyMs, undefined, { ref: false });
+      isListed = await this.addBuild(folder).catch((error: unknown) => {
+        onFailure(error);
+        return false;
+      });
+    }
+  }
+
+  /**
+   * Adds the files in a folder as the newest build. Removes the files of builds that were replaced a week ago.
+   * @returns whether the list already had this build
+   */
+  async addBuild(folder: string): Promise<boolean> {
     const files = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name)).sort();
     const listed = await this.#listed();
     const isOwn = (build: Build) => build.files.join() === files.join();
@@ -47,11 +65,13 @@ export class StoredBuilds {
     const isOutdated = ({ replacedAt }: Build) => this.now() - Date.parse(replacedAt ?? now) > keptForMs;
     const builds: Build[] = [{ files, replacedAt: null }, ...earlier.filter((build) => !isOutdated(build))];
     const kept = new Set(builds.flatMap((build) => build.files));
-    if (!listed.some(isOwn))
+    const wasListed = listed.some(isOwn);
+    if (!wasListed)
       await Promise.all(files.map(async (file) => this.store.write(keyOf(file), await readFile(join(folder, file)))));
     const outdated = earlier.filter(isOutdated).flatMap((build) => build.files);
     await Promise.all(outdated.filter((file) => !kept.has(file)).map((file) => this.store.remove(keyOf(file))));
     await this.store.write(listKey, Buffer.from(JSON.stringify(builds)));
+    return wasListed;
   }
 
   /** @throws Refusal `not_found`, or `unavailable` when the store is away */

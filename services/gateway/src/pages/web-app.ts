@@ -114,10 +114,11 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
   const root = resolve(options.webRoot);
   const template = await readFile(join(root, 'index.html'), 'utf8');
   const builds = new StoredBuilds(store);
-  const keeping = builds.addBuild(join(root, hashedFolder)).catch((error: unknown) => {
+  const folder = join(root, hashedFolder);
+  const warn = (error: unknown) =>
     log.warn({ err: error }, 'Gateways of other builds cannot serve the files of this build');
-  });
-  await Promise.race([keeping, pause(keepWithinMs, undefined, { ref: false })]);
+  await Promise.race([builds.addBuild(folder).catch(warn), pause(keepWithinMs, undefined, { ref: false })]);
+  void builds.addUntilListed(folder, warn);
   await serveEmbeds(server, { root, finder, limiter });
   await server.register(async (pages) => {
     await pages.register(helmet, pageSecurity(template));
