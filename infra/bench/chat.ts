@@ -16,11 +16,11 @@ const stalled = 20;
 const words = ' and nobody knows what comes next, so it is said in as many words as people use in a chat.';
 const longWords = ' and on it goes'.repeat(17);
 const bursts = { one: 1, many: 16 } as const;
-const mostOfOne = 1.5;
-const leastOfMany = 10;
+const maxOfOne = 1.5;
+const minOfMany = 10;
 /** Unread bytes per stalled reader before a run begins, so that readers become too slow during the run. */
 const unreadBefore = 900 * 1024;
-const mostUnread = stalled * (1024 + 128) * 1024 + readers * 64 * 1024;
+const maxUnread = stalled * (1024 + 128) * 1024 + readers * 64 * 1024;
 
 const inGateway = (system: System) => ({ path: ['gateway'], settle: () => untilCaughtUp(system) });
 
@@ -83,15 +83,15 @@ export const chat: Benchmark = {
         };
       };
       const inAFrame = (burst: number) => median(perFrame[nameOf(burst)[0]] ?? []);
-      const one = `Frames of the gateway with one message in a tick hold no more than ${mostOfOne}`;
-      const many = `Frames of the gateway with ${bursts.many} in a tick hold at least ${leastOfMany}`;
+      const one = `Frames of the gateway with one message in a tick hold no more than ${maxOfOne}`;
+      const many = `Frames of the gateway with ${bursts.many} in a tick hold at least ${minOfMany}`;
       return {
         findings: [ratioOf(bursts.one, '5 one', 0.65, 0.8), ratioOf(bursts.many, '5 many', 2, 3)],
         sides: summariesOf(rounds),
         checks: [
           'Each listener heard every number once and in order, in frames that were read entry by entry',
-          mustEqual(one, inAFrame(bursts.one) <= mostOfOne, true),
-          mustEqual(many, inAFrame(bursts.many) >= leastOfMany, true),
+          mustEqual(one, inAFrame(bursts.one) <= maxOfOne, true),
+          mustEqual(many, inAFrame(bursts.many) >= minOfMany, true),
         ],
       };
     }),
@@ -163,7 +163,7 @@ export const stalledReaders: Benchmark = {
         sides: summariesOf(rounds),
         checks: [
           mustEqual('Sockets that were found too slow', await slowSockets(), stalls),
-          mustEqual(`The most that waited, ${most} bytes, is no more than ${mostUnread}`, most <= mostUnread, true),
+          mustEqual(`The most that waited, ${most} bytes, is no more than ${maxUnread}`, most <= maxUnread, true),
         ],
       };
     }),

@@ -19,10 +19,10 @@ import { type ReadCost, readCosts } from './years/read-costs.ts';
 
 const eventsBehind = 260_000;
 const calmMs = 10_000;
-const mostRatio = 2;
-const mostBytes = 512 * 1024;
-const mostLatencyRatio = 5;
-const mostMemoryRatio = 2;
+const maxRatio = 2;
+const maxBytes = 512 * 1024;
+const maxLatencyRatio = 5;
+const maxMemoryRatio = 2;
 /** Smaller buffer counts are raised to this one, because ratios of tiny counts mean nothing. */
 const fewBuffers = 20;
 /**
@@ -48,7 +48,7 @@ const readRow = (before: ReadCost, after: ReadCost): string[] => {
     buffers.toFixed(2),
     `${before.items} → ${after.items}`,
     (after.bytes / 1024).toFixed(0),
-    cpu > mostRatio || buffers > mostRatio || after.bytes > mostBytes ? 'too much' : '',
+    cpu > maxRatio || buffers > maxRatio || after.bytes > maxBytes ? 'too much' : '',
   ];
 };
 
@@ -96,7 +96,7 @@ const tableOf = async (system: System, { people, boosted }: FilledYears, acts: r
     const most = growths.indexOf(grown);
     const refused = act.isOutage ? boosts.refusedAfterSuccess : boosts.refused;
     const counted = act.counted?.();
-    const isSlow = !act.isOutage && latency > mostLatencyRatio;
+    const isSlow = !act.isOutage && latency > maxLatencyRatio;
     rows.push([
       act.name,
       seconds.toFixed(0),
@@ -106,7 +106,7 @@ const tableOf = async (system: System, { people, boosted }: FilledYears, acts: r
       act.isOutage ? `${boosts.refused}, ${refused} of them after a success` : `${refused}`,
       `${grown.toFixed(2)} ${services[most]}, ${Math.round(megabytes[most]!)} MB`,
       counted?.text ?? '',
-      refused > 0 || grown > mostMemoryRatio || isSlow || counted?.isTooMuch ? 'too much' : '',
+      refused > 0 || grown > maxMemoryRatio || isSlow || counted?.isTooMuch ? 'too much' : '',
     ]);
     say(rows.at(-1)!.join(' | '));
   }

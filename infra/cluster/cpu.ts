@@ -25,7 +25,7 @@ const warmUpActsEach = 1500;
 const measuredActs = 2000;
 const idleMs = 5000;
 /** An act may cost 1.2 times as much with two processes of each service as with one. */
-const mostRatio = 1.2;
+const maxRatio = 1.2;
 
 interface Cost {
   /** Microseconds of CPU per act, including the work after its answer. */
@@ -99,7 +99,7 @@ export const compareCpu = async (options: SystemOptions): Promise<boolean> => {
   console.log(`\nMicroseconds of CPU in each second without acts\n${table(results, 'idle').join('\n')}\n`);
   const sums = [...results.values()].map((costs) => costs.reduce((sum, { perAct }) => sum + totalCpu(perAct), 0));
   const [one = 0, two = 0, all = 0] = sums;
-  console.log(`CPU per act, two of each process to one: ${(two / one).toFixed(2)}, at most ${mostRatio}`);
+  console.log(`CPU per act, two of each process to one: ${(two / one).toFixed(2)}, at most ${maxRatio}`);
   console.log(`CPU per act, two of everything to one of each: ${(all / one).toFixed(2)}`);
-  return two / one <= mostRatio;
+  return two / one <= maxRatio;
 };

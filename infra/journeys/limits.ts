@@ -1,4 +1,4 @@
-import { dataUrlLimits, limits, mostErrorFrames, uploadLimits } from '@hearsay/contracts';
+import { dataUrlLimits, limits, maxErrorFrames, uploadLimits } from '@hearsay/contracts';
 import type { CallOptions, Client } from './client.ts';
 import { wavFile } from './media-samples.ts';
 
@@ -111,7 +111,7 @@ const lists = ({ asker, other }: Scene): Limit[] => {
         }),
       ),
     ),
-    ...amounts('places of an error', { accepted: [0, mostErrorFrames], [invalid]: [mostErrorFrames + 1] }, (count) => ({
+    ...amounts('places of an error', { accepted: [0, maxErrorFrames], [invalid]: [maxErrorFrames + 1] }, (count) => ({
       call: 'POST /api/client-errors',
       as: other,
       body: { ...error, frames: times(count, 'a.js:1:1') },

@@ -10,7 +10,7 @@ import { readModelsOf, rebuildReadModel, type Tables, tablesOf } from './replay/
 import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
-const mostTold = 6;
+const maxPrinted = 6;
 
 export const replayJourney = (system: System): void => {
   const names = perService(databaseServices, (): string[] => []);
@@ -40,7 +40,7 @@ export const replayJourney = (system: System): void => {
   it.each(databaseServices)('a rebuild of %s makes the same rows again', (service) => {
     const differences = replayDifferences(service, live[service]!, rebuilt[service]!).flatMap(({ table, rows }) => [
       `${table}: ${rows.length} of ${rebuilt[service]!.get(table)!.rows.length}`,
-      ...rows.slice(0, mostTold),
+      ...rows.slice(0, maxPrinted),
     ]);
     expect(differences).toEqual([]);
     const isEmpty = (table: string) => rebuilt[service]!.get(table)!.rows.length === 0;

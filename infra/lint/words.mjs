@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-const mostWords = 30;
+const maxWords = 30;
 const relative = /^(Who|What|Whose|Whom|Whoever|Whatever)\b.*[^?]$/;
 const dialect =
   /\b(one's|oneself|whoever|whatever|whomever|nobody|somebody|anew|meanwhile|otherwise|by then|as ever|so many|hears of|stands in|lies in)\b/i;
@@ -49,7 +49,7 @@ const sentencesOf = (text) =>
 
 const faultOf = (sentence) => {
   const words = sentence.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length;
-  if (words > mostWords) return `${words} words, at most ${mostWords}`;
+  if (words > maxWords) return `${words} words, at most ${maxWords}`;
   if (words > 3 && relative.test(sentence.trim())) return 'a relative clause as subject';
   return sentence.match(dialect)?.[0];
 };

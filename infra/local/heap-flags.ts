@@ -10,9 +10,9 @@ const oneThreadCollects = '--single-threaded-gc';
  * V8 does not collect the old generation below this size. A collection takes a core for a tenth of a second even if it
  * frees little. In a container with less than twice this memory, V8 halves the size.
  */
-const leastOldMegabytes = { service: 128, gateway: 160 };
+const minOldMegabytes = { service: 128, gateway: 160 };
 /** About half of a container's memory, which is V8's own choice there. On a large machine V8 would allow gigabytes. */
-const mostOldMegabytes = { service: 256, gateway: 384 };
+const maxOldMegabytes = { service: 256, gateway: 384 };
 /**
  * The size of one of the two halves of the young generation. By default V8 allows 64 MB, which a busy service fills.
  */
@@ -23,8 +23,8 @@ export const heapFlags = (service: ServiceName): readonly string[] => {
   return [
     oneThreadCollects,
     // Despite its name, the flag applies at all times, not only at the start.
-    `--initial-old-space-size=${leastOldMegabytes[kind]}`,
-    `--max-old-space-size=${mostOldMegabytes[kind]}`,
+    `--initial-old-space-size=${minOldMegabytes[kind]}`,
+    `--max-old-space-size=${maxOldMegabytes[kind]}`,
     `--max-semi-space-size=${youngHalfMegabytes[kind]}`,
   ];
 };

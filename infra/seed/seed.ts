@@ -22,7 +22,7 @@ const rememberedMs = 20 * 3_600_000;
 const settlingInSeconds = 12 * 3600;
 const progressEvery = 500;
 const pauseMs = 150;
-const mostWipes = 100;
+const maxWipes = 100;
 
 const { people, questions, episodes, follows, wipes, read, logins } = community;
 
@@ -73,7 +73,7 @@ const changeProfile = async (actors: Actors, person: Person): Promise<void> => {
   await actors.calls.call(identityRpc.changeProfile, input, actors.at({ by: key, ago: read }, `profile ${key}`));
 };
 
-const knownWipes = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
+const knownWipes = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: maxWipes })).wipes;
 
 /** Undoes a wipe and waits for its end, because the posts cannot be read or answered before. */
 const undo = async (actors: Actors, { by, undone }: Deed, wipeId: string): Promise<void> => {

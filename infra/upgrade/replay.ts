@@ -12,7 +12,7 @@ import { type DatabaseService, databaseServices, perService } from '../local/ser
 
 type Columns = Readonly<Record<DatabaseService, ReadonlySet<string>>>;
 
-const mostTold = 3;
+const maxPrinted = 3;
 
 /** The columns of all tables, each as `table.column`. */
 export const columnsOf = async (system: System): Promise<Columns> => {
@@ -55,7 +55,9 @@ export const replayProblems = async (system: System, root: string, columns: Colu
     const known = new Map([...rebuilt].filter(([table]) => live.has(table) && isOfBoth(table)));
     const differences = replayDifferences(service, withOnly(columns[service], live), withOnly(columns[service], known));
     for (const { table, rows } of differences)
-      problems.push(`replay of ${service}.${table}: ${rows.length} rows differ: ${rows.slice(0, mostTold).join(' ')}`);
+      problems.push(
+        `replay of ${service}.${table}: ${rows.length} rows differ: ${rows.slice(0, maxPrinted).join(' ')}`,
+      );
   });
   return problems;
 };

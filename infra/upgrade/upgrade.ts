@@ -18,7 +18,7 @@ const warmUpMs = 1500;
 const settledWithinMs = 60_000;
 /** The level of errors in pino's log lines. */
 const errorLevel = 50;
-const mostTold = 8;
+const maxPrinted = 8;
 
 export interface Upgrade {
   readonly earlier: Release;
@@ -28,7 +28,7 @@ export interface Upgrade {
 }
 
 const told = (what: string, all: readonly string[]): string[] =>
-  all.length === 0 ? [] : [`${all.length} ${what}:\n  ${all.slice(0, mostTold).join('\n  ')}`];
+  all.length === 0 ? [] : [`${all.length} ${what}:\n  ${all.slice(0, maxPrinted).join('\n  ')}`];
 
 const errorsIn = (logs: string): string[] =>
   logs

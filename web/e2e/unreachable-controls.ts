@@ -4,7 +4,7 @@
  */
 export const unreachableControls = async (part: string): Promise<string[]> => {
   /** Far more frames than the floating button needs to move away. */
-  const mostFrames = 300;
+  const maxFrames = 300;
   const found: string[] = [];
   const tell = (control: Element, why: string) =>
     found.push(
@@ -41,7 +41,7 @@ export const unreachableControls = async (part: string): Promise<string[]> => {
         (control.contains(over) || over.contains(control) || over.closest('label')?.contains(control) === true)
       );
     };
-    for (let frame = 0; frame < mostFrames && !isFree(); frame += 1) await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < maxFrames && !isFree(); frame += 1) await new Promise(requestAnimationFrame);
     if (!isFree()) tell(control, `under ${top()?.tagName.toLowerCase()}.${top()?.className.toString().slice(0, 40)}`);
   }
   window.scrollTo(0, 0);

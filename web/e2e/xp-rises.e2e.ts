@@ -53,10 +53,10 @@ const nothingRises = async (page: Page) => {
   assert.deepEqual(await risen(page), []);
 };
 
-const mostReads = 3;
+const maxReads = 3;
 /** Waits for the app's last read of the ledger. */
 const stopsReading = ({ reads }: Noted) =>
-  eventually(async () => assert.equal(reads.length, mostReads, `${reads.length} reads`));
+  eventually(async () => assert.equal(reads.length, maxReads, `${reads.length} reads`));
 
 const ask = async (page: Page, title: string, { to = '', isAnonymous = false } = {}) => {
   await page.goto(to ? `/create?targetUser=${encodeURIComponent(to)}` : '/create?type=question');
@@ -89,7 +89,7 @@ test('every act that earns XP shows the XP that the ledger has counted', async (
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click();
   await rises(page, '+20 XP');
-  assert.ok(reads.length <= 4 * mostReads, `${reads.length} reads for four acts`);
+  assert.ok(reads.length <= 4 * maxReads, `${reads.length} reads for four acts`);
 });
 
 test('no XP are shown for anonymous posts, second replies, pending asks or above a cap', async ({ stage }) => {
@@ -114,10 +114,10 @@ test('no XP are shown for anonymous posts, second replies, pending asks or above
   await stage.waitForAnswer<XpToday[]>(page, `/api/users/${page.member.id}/xp-today`, (rules) =>
     rules.some(({ rule, counted }) => rule === 'question-posted' && counted === 200),
   );
-  assert.equal(reads.length, mostReads);
+  assert.equal(reads.length, maxReads);
   reads.length = 0;
   await ask(page, `What is one more, ${uniqueName()}?`);
-  const hasSeen = () => reads.length === mostReads || reads.some(([newest]) => newest?.counted === 0);
+  const hasSeen = () => reads.length === maxReads || reads.some(([newest]) => newest?.counted === 0);
   await eventually(async () => assert.ok(hasSeen()));
   await nothingRises(page);
 });

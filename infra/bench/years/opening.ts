@@ -13,8 +13,8 @@ import { type FilledYears, forEachIndex } from './fill.ts';
 import type { GreatAct } from './great-act.ts';
 
 /** A listener gets at most three frames: the entry of the reveal, the boost count and one notice. */
-const mostFrames = 3;
-const mostReads = 1;
+const maxFrames = 3;
+const maxReads = 1;
 const withinMs = 600_000;
 /** A gateway collects pushes for 200 ms. The limit is longer, for a busy machine. */
 const pushedWithinMs = 2000;
@@ -95,7 +95,7 @@ export const openingOf = (
       const reads = listeners.flatMap((one) => one.reads).length;
       return {
         text: `${frames.join(', ')}, at most ${most('frames')} each; ${reads} reads, at most ${most('reads')} each`,
-        isTooMuch: most('frames') > mostFrames || most('reads') > mostReads,
+        isTooMuch: most('frames') > maxFrames || most('reads') > maxReads,
       };
     },
   };

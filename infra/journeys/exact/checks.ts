@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Bookmarks, BoostStatusMap, OwnUser, RoomEntry } from '@hearsay/contracts';
-import { defaultDailyCaps, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
+import { cappedSum, defaultDailyCaps, levelForXp, xpAmounts } from '@hearsay/game-rules';
 import type { Client } from '../client.ts';
 import { rowsOf, type System } from '../system.ts';
 import type { AcknowledgedActs } from './acts.ts';
 
 /** The maximum number of contents that the API accepts in one call. */
-const mostContents = 100;
+const maxContents = 100;
 
 const sumOf = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0);
 
@@ -14,8 +14,8 @@ const raise = (sums: Map<string, number>, key: string, amount: number) => sums.s
 
 /** Everyone sees exactly the acknowledged boosts. */
 export const checkBoosts = async (acts: AcknowledgedActs): Promise<void> => {
-  for (let from = 0; from < acts.targets.length; from += mostContents) {
-    const some = acts.targets.slice(from, from + mostContents);
+  for (let from = 0; from < acts.targets.length; from += maxContents) {
+    const some = acts.targets.slice(from, from + maxContents);
     const items = some.map(({ kind, id }) => ({ contentType: kind, contentId: id }));
     for (const person of acts.people) {
       const found = await person.expect<BoostStatusMap>('POST', '/api/batch/boost-status', { body: { items } });
@@ -182,7 +182,7 @@ export const checkXp = async (system: System, acts: AcknowledgedActs): Promise<{
   const counted = new Map<string, number>();
   for (const { account_id, rule, amounts } of days) {
     raise(sums, `${rule} ${account_id}`, sumOf(amounts));
-    raise(counted, account_id, underCap(sumOf(amounts), defaultDailyCaps[rule]));
+    raise(counted, account_id, cappedSum(sumOf(amounts), defaultDailyCaps[rule]));
   }
   assert.deepEqual(Object.fromEntries(sums), Object.fromEntries(worth));
   const progress = await rowsOf<{ account_id: string; counted: number }>(

@@ -16,9 +16,9 @@ import { type Post, XpModel } from './model.ts';
 
 const minuteMs = 60_000;
 const peopleCount = 5;
-/** `mostActs` × `mostMinutes` must stay below 72 hours, because a wipe cannot be undone after that time. */
-const mostActs = 100;
-const mostMinutes = 38;
+/** `maxActs` × `maxMinutes` must stay below 72 hours, because a wipe cannot be undone after that time. */
+const maxActs = 100;
+const maxMinutes = 38;
 
 const weights = {
   ask: 6,
@@ -49,9 +49,9 @@ export const histories: fc.Arbitrary<Act[]> = fc.array(
     who: fc.nat(peopleCount - 1),
     which: fc.nat(1000),
     isAnonymous: fc.boolean(),
-    minutes: fc.integer({ min: 1, max: mostMinutes }),
+    minutes: fc.integer({ min: 1, max: maxMinutes }),
   }),
-  { minLength: 0.6 * mostActs, maxLength: mostActs, size: 'max' },
+  { minLength: 0.6 * maxActs, maxLength: maxActs, size: 'max' },
 );
 
 export class ActorGroup {
@@ -60,7 +60,7 @@ export class ActorGroup {
   readonly done = new Set<Kind>();
   readonly #system: System;
   readonly #calls: SeedCalls;
-  #now = Date.now() - (mostActs + peopleCount) * mostMinutes * minuteMs;
+  #now = Date.now() - (maxActs + peopleCount) * maxMinutes * minuteMs;
 
   private constructor(system: System, calls: SeedCalls, ids: readonly string[]) {
     this.#system = system;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const mostErrorFrames = 20;
+export const maxErrorFrames = 20;
 
 /** An error in the web app. The patterns of the fields allow no words, ids or addresses of people. */
 export const ClientErrorBody = z.object({
@@ -16,6 +16,6 @@ export const ClientErrorBody = z.object({
   page: z.string().check(z.regex(/^\/[a-z@:*/-]{0,60}$/i)),
   build: z.string().check(z.regex(/^[\w.-]{1,80}$/)),
   /** Stack frames in our own files, innermost first, such as `feed-page-B-LWeR8r.js:1:345`. */
-  frames: z.array(z.string().check(z.regex(/^[\w.-]{1,80}:\d{1,7}:\d{1,7}$/))).check(z.maxLength(mostErrorFrames)),
+  frames: z.array(z.string().check(z.regex(/^[\w.-]{1,80}:\d{1,7}:\d{1,7}$/))).check(z.maxLength(maxErrorFrames)),
 });
 export type ClientErrorBody = z.infer<typeof ClientErrorBody>;

@@ -7,7 +7,7 @@ import {
   ErrorCode,
   errorRules,
   Id,
-  isUnseen,
+  isBlank,
   Notifications,
   ProfileLinkBody,
   ReadableFeed,
@@ -120,7 +120,7 @@ describe('words', () => {
     ['a notehead without ink', '\u{1d159}'],
     ['controls', '\u0001\u0085'],
   ])('count as missing if they are invisible: %s', (_name, content) => {
-    expect(isUnseen(content)).toBe(true);
+    expect(isBlank(content)).toBe(true);
     expect(AskQuestionBody.parse({ title: 'Why?', description: content }).description).toBeNull();
     expect(RepostBody.parse({ repostText: content }).repostText).toBeNull();
     expect(ProfileLinkBody.parse({ profileLink: content }).profileLink).toBeNull();

@@ -64,4 +64,4 @@ export * from './uploads.js';
 export * from './usernames.js';
 export * from './web-pages.js';
 export * from './word-rules.js';
-export { isUnseen } from './written-text.js';
+export { isBlank } from './written-text.js';

@@ -71,7 +71,7 @@ export const AnonymousAsks = z.enum(['on', 'off']);
 /**
  * Always false for `following`. An accepted anonymous ask would reveal that the target follows the asker (decision 55).
  */
-export const takesAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
+export const acceptsAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
   whoMayAsk === 'everyone' || (whoMayAsk === 'signed-in' && hasSession);
 
 export const User = named(

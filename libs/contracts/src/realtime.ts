@@ -30,10 +30,10 @@ export type RoomEntry = z.infer<typeof RoomEntry>;
 
 const { isMine: _, ...everyones } = Discussion.shape;
 /** A reply as all viewers may see it. It lacks `isMine`, and locked words are null. */
-export const SeenDiscussion = z.object(everyones);
-export type SeenDiscussion = z.infer<typeof SeenDiscussion>;
+export const SharedDiscussion = z.object(everyones);
+export type SharedDiscussion = z.infer<typeof SharedDiscussion>;
 
-export const SharedEntry = entryWith(SeenDiscussion);
+export const SharedEntry = entryWith(SharedDiscussion);
 export type SharedEntry = z.infer<typeof SharedEntry>;
 
 export const RoomPage = named(

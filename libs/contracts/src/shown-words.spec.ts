@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginning, isolated, shortened } from './index.js';
+import { beginning, isolateDirection, shortened } from './index.js';
 
 const family = '👨‍👩‍👧';
 const flags = '🇩🇪🇫🇷';
@@ -27,7 +27,7 @@ describe('a cut text', () => {
   });
 });
 
-describe('isolated words', () => {
+describe('words isolated from the direction around them', () => {
   it.each([
     ['a name', 'שרה כהן', '\u2068שרה כהן\u2069'],
     ['an Arabic title', 'ما رأيكم؟', '\u2068ما رأيكم؟\u2069'],
@@ -38,6 +38,6 @@ describe('isolated words', () => {
     ['an override', '\u202eevil', '\u2068evil\u2069'],
     ['an isolate without end', 'x\u2067y', '\u2068xy\u2069'],
   ])('affect no text around them: %s', (_what, words, right) => {
-    expect(isolated(words)).toBe(right);
+    expect(isolateDirection(words)).toBe(right);
   });
 });

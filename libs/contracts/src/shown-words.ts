@@ -22,5 +22,5 @@ const rightToLeft =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Encloses words in FSI and PDI (UAX 9), so that right-to-left words do not reorder the sentence around them. */
-export const isolated = (words: string): string =>
+export const isolateDirection = (words: string): string =>
   rightToLeft.test(words) ? `\u2068${words.replace(directionMarks, '')}\u2069` : words;

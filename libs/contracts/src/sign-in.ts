@@ -3,7 +3,7 @@ import { Refusal } from './errors.js';
 import { limits, textLength } from './limits.js';
 import { described } from './primitives.js';
 import { NewUsername } from './usernames.js';
-import { isUnseen, maxTextLength, minTextLength } from './written-text.js';
+import { isBlank, maxTextLength, minTextLength } from './written-text.js';
 
 export const usernameTaken = 'Username might already be taken';
 
@@ -42,7 +42,7 @@ export type RegisterBody = z.input<typeof RegisterBody>;
 const missingCredentials = 'Please enter both username and password';
 export const LoginBody = z.object({
   username: described(
-    z.string({ error: missingCredentials }).check(z.refine((name) => !isUnseen(name), missingCredentials)),
+    z.string({ error: missingCredentials }).check(z.refine((name) => !isBlank(name), missingCredentials)),
     {
       minLength: 1,
       description: 'At least one character can be seen',

@@ -26,7 +26,7 @@ const acceptedMedia = {
   ],
 };
 
-export const typesByEnding: Readonly<Record<string, string>> = {
+export const mimeTypesByExtension: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
   aac: 'audio/aac',
@@ -68,7 +68,7 @@ const unknownTypes = [
 export const mediaTypeOf = (filetype: string, filename: string): string => {
   const bare = (filetype.split(';')[0] ?? '').trim().toLowerCase();
   if (!unknownTypes.includes(bare)) return bare;
-  return typesByEnding[filename.trim().split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  return mimeTypesByExtension[filename.trim().split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 };
 
 /** SVG is refused because it may contain scripts. The bytes decide the type of all other pictures. */
@@ -94,7 +94,7 @@ export const tooLargeText = (family: MediaFamily): string => {
 };
 
 export const uploadLifetimeHours = 24;
-export const mostOpenUploads = 20;
+export const maxOpenUploads = 20;
 
 /** Maximum decoded bytes of a data URL. Larger files need an upload. */
 export const dataUrlLimits = { podcast: 16 * megabyte, profileImage: 2 * megabyte } as const;

@@ -8,7 +8,7 @@ export const storableText = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a chara
 const unseen = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u{13430}-\u{1343F}\u2800\u{1D159}]*$/u;
 
 /** Whether a text has no visible character. Forms and server share this rule. */
-export const isUnseen = (text: string): boolean => unseen.test(text);
+export const isBlank = (text: string): boolean => unseen.test(text);
 
 /** Counts UTF-16 units, of which most emoji have two. zod's own length checks would describe code points in the API. */
 export const maxTextLength = (max: number, tooLong: string) => z.refine<string>((text) => text.length <= max, tooLong);
@@ -25,7 +25,7 @@ export const requiredText = (max: number, missing: string, tooLong: string) =>
       z.maxLength(max, tooLong),
       maxTextLength(max, tooLong),
       storableText(),
-      z.refine<string>((text) => !isUnseen(text), missing),
+      z.refine<string>((text) => !isBlank(text), missing),
     ),
     { description: textRuleDescription },
   );
@@ -33,5 +33,5 @@ export const requiredText = (max: number, missing: string, tooLong: string) =>
 export const optionalText = (max: number, tooLong: string) =>
   z.pipe(
     z.nullish(z.string().check(z.trim(), z.maxLength(max, tooLong), maxTextLength(max, tooLong), storableText())),
-    z.transform((text: string | null | undefined) => (text && !isUnseen(text) ? text : null)),
+    z.transform((text: string | null | undefined) => (text && !isBlank(text) ? text : null)),
   );

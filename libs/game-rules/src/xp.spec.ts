@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultDailyCaps, earningRules, underCap, waysToEarnXp, xpAmounts } from './xp.js';
+import { cappedSum, defaultDailyCaps, earningRules, waysToEarnXp, xpAmounts } from './xp.js';
 
 describe('XP', () => {
   it('has the amounts of the specification', () => {
@@ -24,14 +24,14 @@ describe('XP', () => {
   });
 
   it('counts the sum of a day up to the cap', () => {
-    expect(underCap(0, 200)).toBe(0);
-    expect(underCap(195, 200)).toBe(195);
-    expect(underCap(200, 200)).toBe(200);
-    expect(underCap(205, 200)).toBe(200);
+    expect(cappedSum(0, 200)).toBe(0);
+    expect(cappedSum(195, 200)).toBe(195);
+    expect(cappedSum(200, 200)).toBe(200);
+    expect(cappedSum(205, 200)).toBe(200);
   });
 
   it('counts in full without a cap', () => {
-    expect(underCap(3000, null)).toBe(3000);
+    expect(cappedSum(3000, null)).toBe(3000);
   });
 
   it('is explained by texts with the paid amounts', () => {

@@ -34,7 +34,7 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
 /**
  * Caps the sum of one day's entries of one rule, without reversed ones. The order of the entries then does not matter.
  */
-export const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
+export const cappedSum = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
 export interface WayToEarnXp {
   readonly text: string;

@@ -43,7 +43,7 @@ const longestYieldMs = 100;
  */
 export class CallSlots {
   readonly #most: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   readonly #clock: () => number;
   readonly #waiting: Waiting[] = [];
   /** A ring buffer of the latest arrival times. `#came` is the index of the oldest. */
@@ -55,9 +55,9 @@ export class CallSlots {
   readonly #acts: RunningActs;
   #isYielding = false;
 
-  constructor(most: number, mostWaiting: number, acts: RunningActs, clock: () => number = () => performance.now()) {
+  constructor(most: number, maxWaiting: number, acts: RunningActs, clock: () => number = () => performance.now()) {
     this.#most = most;
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
     this.#acts = acts;
     this.#clock = clock;
     acts.onceEnded(() => {
@@ -76,7 +76,7 @@ export class CallSlots {
       if (isBurst) this.#depart();
       return this.#hold(call);
     }
-    if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(unavailable());
+    if (this.#waiting.length >= this.#maxWaiting) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ since: now, start: () => this.#hold(call).then(resolve, reject), refuse: reject });
     });

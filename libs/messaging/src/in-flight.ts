@@ -1,7 +1,7 @@
-/** The maximum number of slots. A request's number is slot + turn * mostSlots. */
-const mostSlots = 2 ** 20;
+/** The maximum number of slots. A request's number is slot + turn * maxSlots. */
+const maxSlots = 2 ** 20;
 /** Numbers repeat after this many turns, which takes ten days at ten thousand calls a second. */
-const mostTurns = 2 ** 33;
+const maxTurns = 2 ** 33;
 
 /**
  * Pending requests, each under a number that is not reused for days. It uses no Map, because a Map whose entries change
@@ -21,20 +21,20 @@ export class InFlight<T> {
 
   add(value: T): number {
     const slot = this.#free.pop() ?? this.#values.length;
-    this.#turn = (this.#turn + 1) % mostTurns;
-    const number = this.#turn * mostSlots + slot;
+    this.#turn = (this.#turn + 1) % maxTurns;
+    const number = this.#turn * maxSlots + slot;
     this.#values[slot] = value;
     this.#numbers[slot] = number;
     return number;
   }
 
   get(number: number): T | undefined {
-    const slot = number % mostSlots;
+    const slot = number % maxSlots;
     return this.#numbers[slot] === number ? this.#values[slot] : undefined;
   }
 
   take(number: number): T | undefined {
-    const slot = number % mostSlots;
+    const slot = number % maxSlots;
     if (this.#numbers[slot] !== number) return undefined;
     const value = this.#values[slot];
     this.#values[slot] = undefined;

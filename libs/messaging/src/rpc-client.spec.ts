@@ -75,7 +75,7 @@ describe('a bounded call in a burst', () => {
     connection = new BreakingConnection();
     client = new RpcClient(connection.asNats, {
       prefix: '',
-      bounded: { mostAtOnce: 4, includes: ({ kind }) => kind === 'query' },
+      bounded: { maxAtOnce: 4, includes: ({ kind }) => kind === 'query' },
     });
     for (let index = 0; index < 16; index += 1) {
       read();

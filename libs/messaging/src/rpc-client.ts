@@ -33,11 +33,11 @@ interface QueuedCall {
 const sweepEveryMs = 100;
 /** Calls wait this long for a reconnect. After that, callers are refused at once instead of at their deadline. */
 const brokenAfterMs = 1000;
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 const graceMs = 250;
 
 interface BoundedCalls {
-  readonly mostAtOnce: number;
+  readonly maxAtOnce: number;
   readonly includes: (rpc: Rpc, context: CallContext) => boolean;
 }
 
@@ -99,7 +99,7 @@ export class RpcClient {
       if (this.#bounded && rpc.kind === 'command') this.#acts.begin(answer);
       return answer;
     }
-    const slots = this.#slots.get(service) ?? new CallSlots(this.#bounded.mostAtOnce, mostWaiting, this.#acts);
+    const slots = this.#slots.get(service) ?? new CallSlots(this.#bounded.maxAtOnce, maxWaiting, this.#acts);
     this.#slots.set(service, slots);
     return slots.runInSlot(() => this.#call(rpc, input, context));
   }

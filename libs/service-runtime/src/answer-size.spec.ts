@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitting, fittingAnswer, pageByTime } from './answer-size.js';
+import { pageByTime, viewsWithinAnswer, viewsWithinBytes } from './answer-size.js';
 
 const words = (length: number) => 'x'.repeat(length);
 const ofBytes = (bytes: number) => words(bytes - 2);
@@ -7,26 +7,26 @@ const answerBytes = 256 * 1024;
 
 describe('an answer', () => {
   it('contains all items that fit, to the byte', () => {
-    expect(fitting([ofBytes(60), ofBytes(40)], 100)).toHaveLength(2);
-    expect(fitting([ofBytes(60), ofBytes(41), ofBytes(3)], 100)).toHaveLength(1);
-    expect(fitting([], 100)).toEqual([]);
+    expect(viewsWithinBytes([ofBytes(60), ofBytes(40)], 100)).toHaveLength(2);
+    expect(viewsWithinBytes([ofBytes(60), ofBytes(41), ofBytes(3)], 100)).toHaveLength(1);
+    expect(viewsWithinBytes([], 100)).toEqual([]);
   });
 
   it('contains at least one item, even if it is too long', () => {
-    expect(fitting([ofBytes(101), ofBytes(3)], 100)).toHaveLength(1);
+    expect(viewsWithinBytes([ofBytes(101), ofBytes(3)], 100)).toHaveLength(1);
   });
 
   it('is measured in bytes of JSON, with escapes', () => {
-    expect(fitting(['é'.repeat(30), ofBytes(39)], 100)).toHaveLength(1);
-    expect(fitting(['\u0001'.repeat(10), ofBytes(39)], 100)).toHaveLength(1);
+    expect(viewsWithinBytes(['é'.repeat(30), ofBytes(39)], 100)).toHaveLength(1);
+    expect(viewsWithinBytes(['\u0001'.repeat(10), ofBytes(39)], 100)).toHaveLength(1);
   });
 
   it('is measured only if its words could exceed the limit', () => {
     const views = [words(answerBytes / 2), words(answerBytes / 2), words(10)];
-    expect(fittingAnswer(views, (view) => view)).toHaveLength(1);
+    expect(viewsWithinAnswer(views, (view) => view)).toHaveLength(1);
     const short = Array.from({ length: 200 }, () => words(100));
-    expect(fittingAnswer(short, (view) => view)).toHaveLength(200);
-    expect(fittingAnswer([null, null], () => null)).toHaveLength(2);
+    expect(viewsWithinAnswer(short, (view) => view)).toHaveLength(200);
+    expect(viewsWithinAnswer([null, null], () => null)).toHaveLength(2);
   });
 });
 

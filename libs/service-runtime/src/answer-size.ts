@@ -5,7 +5,7 @@ const bareViewBytes = 700;
 const bytesPerUnit = 6;
 
 /** Returns the first views that fit into `most` bytes of JSON, but at least one. */
-export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
+export const viewsWithinBytes = <V>(views: readonly V[], most = answerBytes): V[] => {
   let bytes = 0;
   const end = views.findIndex((view) => {
     bytes += Buffer.byteLength(JSON.stringify(view));
@@ -14,10 +14,10 @@ export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
   return end === -1 ? [...views] : views.slice(0, Math.max(1, end));
 };
 
-/** Like `fitting`, but measures bytes only if the words are so long that the limit could be exceeded. */
-export const fittingAnswer = <V>(views: readonly V[], wordsOf: (view: V) => string | null): V[] => {
+/** Like `viewsWithinBytes`, but measures bytes only if the words are so long that the limit could be exceeded. */
+export const viewsWithinAnswer = <V>(views: readonly V[], wordsOf: (view: V) => string | null): V[] => {
   const most = views.reduce((sum, view) => sum + bareViewBytes + bytesPerUnit * (wordsOf(view)?.length ?? 0), 0);
-  return most <= answerBytes ? [...views] : fitting(views);
+  return most <= answerBytes ? [...views] : viewsWithinBytes(views);
 };
 
 /**

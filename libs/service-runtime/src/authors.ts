@@ -5,7 +5,7 @@ import type { AuthorId } from './sealed-authors.js';
 
 /** The whole cache is cleared this long after its first entry. */
 const keptMs = 60_000;
-const mostIds = 80_000;
+const maxIds = 80_000;
 const idsPerCall = 500;
 const answerWithinMs = 5000;
 
@@ -69,7 +69,7 @@ export class Authors {
   }
 
   #remember(id: string, pair: AuthorPair | null): void {
-    if (this.#known.size >= mostIds) this.#known.clear();
+    if (this.#known.size >= maxIds) this.#known.clear();
     if (this.#known.size === 0) setTimeout(() => this.#known.clear(), keptMs).unref();
     this.#known.set(id, pair);
   }

@@ -1,5 +1,5 @@
 export { wrongUsageExit } from '@hearsay/event-store';
-export { fitting, fittingAnswer, pageByTime } from './answer-size.js';
+export { pageByTime, viewsWithinAnswer, viewsWithinBytes } from './answer-size.js';
 export { Authors, authorsOfContent } from './authors.js';
 export { actorOf, askingContext, commandContext } from './command-context.js';
 export {
@@ -25,11 +25,11 @@ export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { runMigrations } from './migrations.js';
 export { connectToNats } from './nats-server.js';
-export { Opened } from './opened.js';
+export { OpenResources } from './open-resources.js';
 export { connectOperator, type OperatorProgram, operatorContext, runOperatorProgram } from './operator-program.js';
 export { openRedis } from './redis.js';
 export { forcedExitAfterMs, runService, runUntilSignal } from './run-service.js';
-export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
+export { type AuthorId, logUnreadableSeals, SealedAuthors, type SealKeys } from './sealed-authors.js';
 export { ServerWatch } from './server-watch.js';
 export {
   migrationsOf,

@@ -4,7 +4,7 @@ import type { Logger } from './logger.js';
 import { orServerRefusal, ServerRefusal } from './server-refusals.js';
 
 /** Relay and services size their messages for the default limit of NATS, so NATS must accept this size. */
-const leastPayload = 1024 * 1024;
+const minPayload = 1024 * 1024;
 
 /** Connects to NATS. Logs an error of the connection, unless it repeats the last error. @throws ServerRefusal */
 export const connectToNats = async (
@@ -13,9 +13,9 @@ export const connectToNats = async (
 ): Promise<NatsConnection> => {
   const connection = await orServerRefusal('NATS', connectNats(options));
   const payload = maxPayloadOf(connection);
-  if (payload < leastPayload) {
+  if (payload < minPayload) {
     await connection.close();
-    throw new ServerRefusal('NATS', new Error(`max_payload is ${payload}, and ${leastPayload} is needed`));
+    throw new ServerRefusal('NATS', new Error(`max_payload is ${payload}, and ${minPayload} is needed`));
   }
   let told: string | undefined;
   const tell = ({ message }: Error) => {

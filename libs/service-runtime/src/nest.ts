@@ -8,7 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import { type Observable, throwError } from 'rxjs';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
-import type { Opened } from './opened.js';
+import type { OpenResources } from './open-resources.js';
 
 export interface AnswerParts {
   /** Nest controllers, made by `handlersOf`. */
@@ -55,7 +55,7 @@ class CallErrors implements RpcExceptionFilter {
 export const startNest = async (
   name: string,
   { handlers }: AnswerParts,
-  dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics; opened: Opened },
+  dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics; opened: OpenResources },
 ): Promise<void> => {
   const refused = new RefusedCalls(dependencies.log);
   @Module({ controllers: [...handlers] })

@@ -27,7 +27,7 @@ export interface SealKeys {
 
 type UnreadableSeal = (error: Error) => void;
 
-export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unreadableSeals'>): UnreadableSeal => {
+export const logUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unreadableSeals'>): UnreadableSeal => {
   const told = new Set<string>();
   return (error) => {
     metrics.unreadableSeals.inc();

@@ -34,7 +34,7 @@ import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { connectToNats, livePublisher } from './nats-server.js';
 import { type AnswerParts, startNest } from './nest.js';
-import { Opened } from './opened.js';
+import { OpenResources } from './open-resources.js';
 import { ServerWatch } from './server-watch.js';
 import { type Sweep, Sweeper } from './sweeper.js';
 
@@ -160,7 +160,7 @@ export const startService = async <C extends ServiceConfig>(
   config: C,
   timeouts: Timeouts = {},
 ): Promise<RunningService> => {
-  const opened = new Opened();
+  const opened = new OpenResources();
   return opened.during(() => openService(definition, config, timeouts, opened));
 };
 
@@ -168,7 +168,7 @@ const openService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,
   timeouts: Timeouts,
-  opened: Opened,
+  opened: OpenResources,
 ): Promise<RunningService> => {
   const { name } = definition;
   const log = createLogger({ service: name, level: config.LOG_LEVEL });

@@ -7,7 +7,7 @@ interface Known {
 }
 
 /** The view that a decision gets, with these instances. It has every claim but `lostClaims`. */
-export const viewOf = (known: readonly Known[], lostClaims: readonly string[] = []): BatchView => {
+export const batchViewOf = (known: readonly Known[], lostClaims: readonly string[] = []): BatchView => {
   const find = (aggregate: { readonly name: string }, key: string): Known => {
     const instance = known.find((candidate) => candidate.aggregate.name === aggregate.name && candidate.key === key);
     if (!instance) throw new Error(`The test gave no ${aggregate.name} ${key}`);

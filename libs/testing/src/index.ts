@@ -2,7 +2,7 @@ export { eventually } from './conditions.js';
 export { countedBuffers } from './counted-buffers.js';
 export { CuttingProxy } from './cutting-proxy.js';
 export { createTestDatabase, onDatabase, type TestDatabase } from './databases.js';
-export { viewOf } from './decision-view.js';
+export { batchViewOf } from './decision-view.js';
 export { type EventSource, type SourceFact, sourceFact, startEventSource } from './event-source.js';
 export { inGroups } from './in-groups.js';
 export { KnownAuthors } from './known-authors.js';
@@ -20,10 +20,10 @@ export { createTestServiceStub } from './service-stub.js';
 export {
   accountFact,
   type BoostPair,
+  boostPairOf,
   followed,
   levelChanged,
   named,
-  pairOf,
   podcastPublished,
   questionApproved,
   questionAsked,

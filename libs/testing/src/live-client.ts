@@ -1,4 +1,4 @@
-import { type SeenDiscussion, ServerFrame, type ServerFrameOf, type SharedEntry } from '@hearsay/contracts';
+import { ServerFrame, type ServerFrameOf, type SharedDiscussion, type SharedEntry } from '@hearsay/contracts';
 import { WebSocket } from 'ws';
 import { eventually } from './conditions.js';
 
@@ -11,7 +11,7 @@ export interface Opening {
   readonly headers?: Record<string, string>;
 }
 
-const mostEntriesOfFrame = 500;
+const maxEntriesOfFrame = 500;
 
 export class BrokenFrameError extends Error {
   override readonly name = 'BrokenFrameError';
@@ -116,7 +116,7 @@ export class LiveClient {
     return this.#found(`entry ${number}`, () => this.entries(questionId).find((entry) => entry.number === number));
   }
 
-  message(questionId: string, discussionId: string): Promise<SeenDiscussion> {
+  message(questionId: string, discussionId: string): Promise<SharedDiscussion> {
     const messages = () =>
       this.entries(questionId).flatMap((entry) => (entry.entry === 'message' ? [entry.discussion] : []));
     return this.#found(`message ${discussionId}`, () => messages().find(({ id }) => id === discussionId));
@@ -148,7 +148,7 @@ export class LiveClient {
     const { data: frame, error } = ServerFrame.safeParse(JSON.parse(text));
     const entries = frame?.type === 'room' ? frame.data.entries.length : 0;
     if (!frame) this.#broken = new BrokenFrameError(`A frame is not as documented: ${error}: ${text.slice(0, 300)}`);
-    else if (entries > mostEntriesOfFrame) this.#broken = new BrokenFrameError(`A frame carries ${entries} entries`);
+    else if (entries > maxEntriesOfFrame) this.#broken = new BrokenFrameError(`A frame carries ${entries} entries`);
     if (frame && !this.#broken) {
       this.frames.push(frame);
       this.onFrame(frame);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { allNatsServers, type Binary, freePort, loopback } from '@hearsay/infra/servers';
 import { connect } from '@nats-io/transport-node';
 
-const mostReturns = 3;
+const maxReturns = 3;
 const readyWithinMs = 60_000;
 
 export const findNatsBinary = async (line: string): Promise<Binary | undefined> =>
@@ -44,7 +44,7 @@ export class TestNatsServer {
     this.#process = running;
     // Old servers sometimes exit by themselves. They are then started again on their files, as by the supervisor.
     running.once('exit', () => {
-      if (this.#process !== running || this.#returns >= mostReturns) return;
+      if (this.#process !== running || this.#returns >= maxReturns) return;
       this.#returns += 1;
       void this.start().catch(() => undefined);
     });

@@ -40,7 +40,7 @@ export interface BoostPair {
   readonly questionId?: string;
 }
 
-export const pairOf = (boosterId: string, owner: Owner, contentId: string = randomUUID()): BoostPair => ({
+export const boostPairOf = (boosterId: string, owner: Owner, contentId: string = randomUUID()): BoostPair => ({
   boostId: randomUUID(),
   boosterId,
   contentId,

@@ -5,9 +5,9 @@ import { handlersOf } from '@hearsay/messaging';
 import {
   Authors,
   eraseTexts,
+  logUnreadableSeals,
   SealedAuthors,
   type ServiceDefinition,
-  tellOfUnreadableSeals,
   writeTexts,
 } from '@hearsay/service-runtime';
 import { approvalHandlers } from './approvals/approval.handlers.js';
@@ -92,7 +92,7 @@ export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, rpc, log, metrics, servers, now }) => {
-    const seals = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
+    const seals = new SealedAuthors(config, 'content', logUnreadableSeals(log, metrics));
     return {
       aggregates: [
         deletionAggregate,

@@ -1,4 +1,4 @@
-import { fittingAnswer, type TextRow, uuidv7 } from '@hearsay/service-runtime';
+import { type TextRow, uuidv7, viewsWithinAnswer } from '@hearsay/service-runtime';
 
 /** Gives new words their own id. */
 export function newText(words: string): TextRow;
@@ -17,7 +17,7 @@ export const fittingViews = <View>(
   idOf: (view: View) => string,
   wordsIn: (view: View) => string | null,
 ): { kept: View[]; to: number } => {
-  const kept = fittingAnswer(views, wordsIn);
+  const kept = viewsWithinAnswer(views, wordsIn);
   const next = views[kept.length];
   return { kept, to: next ? ids.indexOf(idOf(next)) : ids.length };
 };

@@ -1,6 +1,6 @@
 import type { XpRule } from '@hearsay/contracts';
 import { insertRows, type Transaction, withRows } from '@hearsay/event-store';
-import { underCap } from '@hearsay/game-rules';
+import { cappedSum } from '@hearsay/game-rules';
 import type { DailyCaps } from './config.js';
 
 export interface DayChange {
@@ -48,7 +48,7 @@ export const addToDaySums = async (
   const counted = new Map<string, number>();
   for (const change of moved) {
     const sum = sums.get(dayKey(change))!;
-    const difference = underCap(sum, caps[change.rule]) - underCap(sum - change.amount, caps[change.rule]);
+    const difference = cappedSum(sum, caps[change.rule]) - cappedSum(sum - change.amount, caps[change.rule]);
     counted.set(change.accountId, (counted.get(change.accountId) ?? 0) + difference);
   }
   // Sorted by account id, which is the order of row locks.

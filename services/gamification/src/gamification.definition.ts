@@ -1,10 +1,5 @@
 import { migrationsIn, rowsDeleter, rowsInserter } from '@hearsay/event-store';
-import {
-  authorsOfContent,
-  SealedAuthors,
-  type ServiceDefinition,
-  tellOfUnreadableSeals,
-} from '@hearsay/service-runtime';
+import { authorsOfContent, logUnreadableSeals, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
 import { HeardQueries } from './boosts/heard.queries.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
@@ -33,7 +28,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build({ config, pool, rpc, log, metrics, publish, now }) {
-    const seals = new SealedAuthors(config, 'gamification', tellOfUnreadableSeals(log, metrics));
+    const seals = new SealedAuthors(config, 'gamification', logUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);
     const anonymousXp = { seals, authors };
     const caps = config.DAILY_XP_CAPS;

@@ -7,7 +7,7 @@ import {
   connectToNats,
   createLogger,
   natsAccess,
-  Opened,
+  OpenResources,
   ServerWatch,
   startHealthServer,
 } from '@hearsay/service-runtime';
@@ -51,7 +51,7 @@ import { isAskedForVisitors, readContext } from './read/read-context.js';
 import { createReaders } from './read/readers.js';
 
 const megabyte = 1024 * 1024;
-const mostSockets = 50_000;
+const maxSockets = 50_000;
 
 export interface RunningGateway {
   /** The actual port, also if the configured port is 0. */
@@ -63,11 +63,11 @@ export interface RunningGateway {
 
 /** If the start fails, everything that it has opened is closed. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
-  const opened = new Opened();
+  const opened = new OpenResources();
   return opened.during(() => openGateway(config, opened));
 };
 
-const openGateway = async (config: GatewayConfig, opened: Opened): Promise<RunningGateway> => {
+const openGateway = async (config: GatewayConfig, opened: OpenResources): Promise<RunningGateway> => {
   let state: 'starting' | 'running' | 'stopping' = 'starting';
   const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
   const metrics = createGatewayMetrics();
@@ -90,7 +90,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     ready: async () => (state === 'running' ? servers.missing() : [state]),
   });
   opened.add(() => health.close());
-  const bounded = { mostAtOnce: config.VISITOR_CALLS_PER_SERVICE, includes: isAskedForVisitors };
+  const bounded = { maxAtOnce: config.VISITOR_CALLS_PER_SERVICE, includes: isAskedForVisitors };
   const rpc = new RpcClient(connection, { prefix, caller: 'gateway', bounded });
   opened.add(() => rpc.close());
   const redis = redisCounter({ url: config.REDIS_URL, prefix, secret: config.KNOWN_BROWSER_SECRET });
@@ -148,7 +148,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     findViewer: (...connecting) => guard.viewerOf(...connecting),
     clients,
     origins,
-    perProcess: Math.min(config.SOCKETS_PER_PROCESS ?? mostSockets, room.sockets),
+    perProcess: Math.min(config.SOCKETS_PER_PROCESS ?? maxSockets, room.sockets),
     memory: new SocketMemory(
       {
         perSocket: megabyte,

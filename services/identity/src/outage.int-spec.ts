@@ -2,12 +2,12 @@ import { identityRpc, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/c
 import { RpcClient } from '@hearsay/messaging';
 import { operatorContext, type RunningService } from '@hearsay/service-runtime';
 import { CuttingProxy, eventually, uniqueSubjectPrefix } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity, startReplica } from './identity.suite.js';
 
 describe('while PostgreSQL is away', () => {
-  const database = aService(() => startIdentity());
+  const database = serviceForBlock(() => startIdentity());
   let proxy: CuttingProxy;
   let service: RunningService;
   let rpc: RpcClient;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { moderationRpc } from '@hearsay/contracts';
 import { createTestServiceStub } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { startIdentity } from './identity.suite.js';
 
@@ -32,7 +32,7 @@ describe('the service program', () => {
 });
 
 describe('the operator program', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
 
   const operator = (...args: string[]) =>
     run('operator.ts', args, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { moderationRpc } from '@hearsay/contracts';
 import { eventually, removal } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startModeration } from './moderation.suite.js';
@@ -9,7 +9,7 @@ import { startModeration } from './moderation.suite.js';
 let owner: pg.Client;
 // Registered first, so that it runs before the service drops its database.
 afterAll(() => owner.end());
-const test = aService(() => startModeration());
+const test = serviceForBlock(() => startModeration());
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: test.database.ownerUrl });
   await owner.connect();

@@ -1,10 +1,5 @@
 import { migrationsIn } from '@hearsay/event-store';
-import {
-  authorsOfContent,
-  SealedAuthors,
-  type ServiceDefinition,
-  tellOfUnreadableSeals,
-} from '@hearsay/service-runtime';
+import { authorsOfContent, logUnreadableSeals, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import type { NotificationConfig } from './config.js';
 import {
   boostActAggregate,
@@ -42,7 +37,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, rpc, log, metrics, now }) => {
-    const seals = new SealedAuthors(config, 'notification', tellOfUnreadableSeals(log, metrics));
+    const seals = new SealedAuthors(config, 'notification', logUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);
     const keys = new InboxKeys(seals, authors);
     const readings = readStateAggregate(seals);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type LiveBell, liveSubjects, notificationRpc, type Owner, Revealed } from '@hearsay/contracts';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
+  boostPairOf,
   eventually,
   KnownAuthors,
   named,
-  pairOf,
   randomSealKeys,
   replyPosted as replyOf,
   type SourceFact,
@@ -63,7 +63,7 @@ export const startNotification = async (answers: Answers = {}) => {
     bells: (accountId: string) => test.live<LiveBell>(liveSubjects.bell(accountId)),
     /** Publishes a boost of this owner's content by a new person. */
     boosted: (owner: Owner, contentId?: string, at = atSecond(1)) =>
-      test.engagement.publish(toggled(pairOf(randomUUID(), owner, contentId), 1, at)),
+      test.engagement.publish(toggled(boostPairOf(randomUUID(), owner, contentId), 1, at)),
     /** Publishes a reply by a new person under this owner's question. */
     replied: (questionOwner: Owner, changes: Parameters<typeof replyOf>[2] = {}) =>
       test.content.publish(replyPosted(named(randomUUID()), questionOwner, changes)),

@@ -52,12 +52,12 @@ function placeButton(): void {
   });
   const toasts = document.querySelector('.toast')?.closest('[popover]');
   if (toasts) controls.push({ box: toasts.getBoundingClientRect(), isWide: false });
-  const isFree = (up: number, aside: number, mostOfWide: number) =>
+  const isFree = (up: number, aside: number, maxOfWide: number) =>
     controls.every(({ box: { left, top, right, bottom }, isWide }) => {
       const width = Math.min(x - aside + offsetWidth, right) - Math.max(x - aside, left);
       const height = Math.min(y - up + offsetHeight + GAP, bottom) - Math.max(y - up - GAP, top);
       const covered = Math.max(0, width) * Math.max(0, height);
-      return covered <= (isWide ? mostOfWide * (right - left) * (bottom - top) : 0);
+      return covered <= (isWide ? maxOfWide * (right - left) * (bottom - top) : 0);
     });
   // Tries a move up first. Then tries a move aside to a place without controls, then one that covers wide controls.
   const place =

@@ -17,7 +17,7 @@ import { errorText } from './effects.js';
 import { type ConsumerDependencies, EventApplier } from './event-applier.js';
 import { hasReadAll } from './has-read-all.js';
 
-const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
+const maxEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
 /**
  * After a group of this many events the consumer waits `gatherMs`. Then more events arrive, and a larger group writes
  * the same row less often.
@@ -176,7 +176,7 @@ export class ConsumerRunner {
     try {
       while (!signal.aborted) {
         reading.waitsSince = performance.now();
-        const deliveries = await subscription.take(mostEvents[kind], AbortSignal.any([signal, reading.stall.signal]));
+        const deliveries = await subscription.take(maxEvents[kind], AbortSignal.any([signal, reading.stall.signal]));
         reading.waitsSince = undefined;
         if (reading.stall.signal.aborted)
           throw new DeliveryGap(`The stream ${this.#stream.name} holds messages that do not come`);

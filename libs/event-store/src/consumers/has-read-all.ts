@@ -5,7 +5,7 @@ import { OrderedSubscription } from '../stream/ordered-subscription.js';
 import { readCheckpoint } from './checkpoints.js';
 import type { Consumer } from './consumer-definitions.js';
 
-const mostEvents = 1000;
+const maxEvents = 1000;
 const answerWithinMs = 5000;
 
 /**
@@ -26,7 +26,7 @@ export const hasReadAll = async (
   const subscription = await OrderedSubscription.open(of);
   try {
     while (subscription.pending > 0)
-      for (const delivery of await subscription.take(mostEvents, AbortSignal.timeout(answerWithinMs)))
+      for (const delivery of await subscription.take(maxEvents, AbortSignal.timeout(answerWithinMs)))
         if (newEventsIn(delivery, checkpoint.logPosition, types).some(({ event }) => event)) return false;
     return true;
   } finally {

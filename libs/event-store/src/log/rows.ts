@@ -38,7 +38,7 @@ export const withRows = async <Result extends pg.QueryResultRow>(
 };
 
 /** Inserts missing rows in the order of their keys, so that two processes with the same keys cannot deadlock. */
-export const makeRows = (
+export const insertMissingRows = (
   tx: Transaction,
   table: string,
   key: string,

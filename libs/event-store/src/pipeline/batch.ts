@@ -21,11 +21,11 @@ import {
   type Decision,
   type DecisionContext,
   type LiveMessage,
-  type Loaded,
   mergeLiveMessages,
   type Outcome,
   type ReadModel,
   type RowWriter,
+  type VersionedState,
 } from './commands.js';
 import { SentStatements } from './sent-statements.js';
 import type { CommitProof } from './transaction-fate.js';
@@ -71,7 +71,7 @@ export class Batch {
   readonly #tx: Transaction;
   readonly #isShared: boolean;
   readonly #planned: PlannedCall[];
-  readonly #instances = new Map<string, Map<string, Loaded<unknown>>>();
+  readonly #instances = new Map<string, Map<string, VersionedState<unknown>>>();
   readonly #changed = new Map<AggregateDefinition, Set<string>>();
   readonly #takenClaims = new Set<string>();
   readonly #heldClaims = new Map<string, PlannedCall>();
@@ -219,7 +219,7 @@ export class Batch {
     };
   }
 
-  #instance(aggregate: string, key: string): Loaded<unknown> {
+  #instance(aggregate: string, key: string): VersionedState<unknown> {
     const instance = this.#instances.get(aggregate)?.get(key);
     if (!instance) throw new Error(`The plan did not name ${aggregate} ${key}`);
     return instance;

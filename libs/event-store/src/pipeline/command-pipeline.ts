@@ -26,7 +26,7 @@ const maxBatchSize = 1_000_000;
 const maxQueuedCommands = 10_000;
 /** After a batch of this many callers, the next batch waits for more commands. */
 const manyCallers = 16;
-const mostGathered = 256;
+const maxGathered = 256;
 const longestGatherMs = 20;
 const retryPauseMs = 50;
 /** How often deadlines are checked while it is unknown whether a batch was committed. */
@@ -91,7 +91,7 @@ export class CommandPipeline {
   #running: Promise<void> | undefined;
   readonly #stopping = new AbortController();
   readonly #gathered = new Alarm();
-  #enough = mostGathered;
+  #enough = maxGathered;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
@@ -163,8 +163,8 @@ export class CommandPipeline {
    * commits.
    */
   async #gather(callers: number): Promise<void> {
-    if (callers < manyCallers || this.#queuedCommands >= mostGathered || this.#stopping.signal.aborted) return;
-    this.#enough = Math.min(mostGathered, callers + this.#queuedCommands);
+    if (callers < manyCallers || this.#queuedCommands >= maxGathered || this.#stopping.signal.aborted) return;
+    this.#enough = Math.min(maxGathered, callers + this.#queuedCommands);
     this.#gathered.silence();
     await this.#gathered.wait(this.#options.gatherMs ?? longestGatherMs);
   }

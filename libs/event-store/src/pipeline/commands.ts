@@ -2,7 +2,7 @@ import type { AnyEventDefinition, EventDefinition, EventOf, Refusal } from '@hea
 import type { AppendedEvent, NewEvent } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 
-export interface Loaded<State> {
+export interface VersionedState<State> {
   version: number;
   state: State;
 }
@@ -15,11 +15,11 @@ export interface AggregateDefinition<State = unknown, D extends EventDefinition 
    * Creates missing heads, locks all heads in key order, then loads the states. `keys` are sorted and unique. The
    * result has every key.
    */
-  load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
+  load(tx: Transaction, keys: readonly string[]): Promise<Map<string, VersionedState<State>>>;
   /** True if `load` sends all statements before it awaits an answer. The next `load` may then be called at once. */
   readonly sendsAtOnce?: true;
   evolve(state: State, event: EventOf<D>): State;
-  save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
+  save?(tx: Transaction, changed: ReadonlyMap<string, VersionedState<State>>): Promise<void>;
 }
 
 export interface CommandPlan {

@@ -1,16 +1,18 @@
 import type { EventDefinition, EventOf } from '@hearsay/contracts';
-import { makeRows } from '../log/rows.js';
+import { insertMissingRows } from '../log/rows.js';
 import { typedEvent } from '../log/versions.js';
 import type { Transaction } from '../runtime/connections.js';
-import type { AggregateDefinition, Loaded } from './commands.js';
+import type { AggregateDefinition, VersionedState } from './commands.js';
 
 /** Maps rows to states by key. Keys without a row have the state `absent`. */
 export const loadedRows = <State, Absent extends State | null>(
   keys: readonly string[],
   absent: Absent,
   rows: readonly (State & { readonly key: string; readonly version: number })[],
-): Map<string, Loaded<State | Absent>> => {
-  const loaded = new Map<string, Loaded<State | Absent>>(keys.map((key) => [key, { version: 0, state: absent }]));
+): Map<string, VersionedState<State | Absent>> => {
+  const loaded = new Map<string, VersionedState<State | Absent>>(
+    keys.map((key) => [key, { version: 0, state: absent }]),
+  );
   for (const { key, version, ...state } of rows) loaded.set(key, { version, state: state as State });
   return loaded;
 };
@@ -21,7 +23,7 @@ export const loadedRows = <State, Absent extends State | null>(
  */
 export const rowLoader =
   <State, Absent extends State | null = null>(name: string, text: string, absent: Absent) =>
-  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State | Absent>>> => {
+  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, VersionedState<State | Absent>>> => {
     const { rows } = await tx.query({ name, text, values: [keys] });
     return loadedRows<State, Absent>(keys, absent, rows);
   };
@@ -29,11 +31,11 @@ export const rowLoader =
 /** Like `rowLoader`, but inserts missing rows and locks all rows in key order. `columns` must include `version`. */
 export const madeRowLoader =
   <State>(table: string, key: string, columns: string, type?: 'text') =>
-  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>> => {
+  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, VersionedState<State>>> => {
     const text = `select ${key} as key, ${columns} from ${table} where ${key} = any($1) order by ${key} for update`;
     const lock = rowLoader<State>(`lock-${table}`, text, null);
-    const [, loaded] = await Promise.all([makeRows(tx, table, key, keys, type), lock(tx, keys)]);
-    return loaded as Map<string, Loaded<State>>;
+    const [, loaded] = await Promise.all([insertMissingRows(tx, table, key, keys, type), lock(tx, keys)]);
+    return loaded as Map<string, VersionedState<State>>;
   };
 
 /** An aggregate whose head is a row. Its `load` sends all statements before it awaits an answer. */
@@ -72,7 +74,7 @@ export const streamAggregate = <State, D extends EventDefinition>(
 
   async load(tx, keys) {
     const streams = keys.map((key) => `${name}-${key}`);
-    const loaded = new Map<string, Loaded<State>>();
+    const loaded = new Map<string, VersionedState<State>>();
     const keyOf = (stream: string) => stream.slice(name.length + 1);
     // A new row is locked by its insertion. Only existing heads need a lock and a read.
     const made = await tx.query<{ stream: string }>(

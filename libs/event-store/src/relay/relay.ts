@@ -22,14 +22,14 @@ import { findStreamLoss } from '../stream/stream-check.js';
 import { type AppendGuard, evidenceOf, findLogLoss, LogLossError, readHome } from './log-loss.js';
 
 const pageSize = 512;
-const mostEventsInMessage = 256;
+const maxEventsInMessage = 256;
 /** How often the log is read while running transactions hold back committed events. */
 const heldBackPollMs = 10;
 /** How often the log is read if nothing wakes the relay, and how often the stream is checked. */
 const slowPollMs = 1000;
 /** Minimum time between two reads that find events. Under load it makes messages and consumers' groups larger. */
 const gatherMs = 100;
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 /**
  * JetStream's description of a full stream. The error code does not tell, because it is the same for every failed
  * write.
@@ -92,7 +92,7 @@ export class Relay {
   /** Number of committed events that the relay still has to publish, at most 100,000. 0 unless this relay leads. */
   async lag(): Promise<number> {
     if (!this.#isLeader || !this.#relayed) return 0;
-    return countAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes, mostCounted);
+    return countAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes, maxCounted);
   }
 
   async stop(): Promise<void> {
@@ -195,7 +195,7 @@ export class Relay {
    * Publishes events for a second. Then the caller reads the end of the stream again, because messages may be deleted.
    */
   async #publishFrom(end: StreamEnd, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
-    const { eventsInMessage = mostEventsInMessage } = this.#options;
+    const { eventsInMessage = maxEventsInMessage } = this.#options;
     let { lastSequence } = end;
     const isKnown = this.#relayed && compareLogPositions(this.#relayed.logPosition, end.logPosition) === 0;
     this.#relayed = end;

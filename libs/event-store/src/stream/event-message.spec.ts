@@ -30,9 +30,9 @@ const event = (position: number, type: string = Boosted.type, data: Record<strin
 const relayedTypes = [Boosted.type, Unboosted.type];
 const events = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_value, index) => event(from + index));
-const pack = (given: readonly StoredEvent[], mostEvents: number, after: ChainLink = startOfChain) => {
+const pack = (given: readonly StoredEvent[], maxEvents: number, after: ChainLink = startOfChain) => {
   const relayed = given.map((each) => ({ logPosition: each.logPosition, type: each.type, text: JSON.stringify(each) }));
-  return [...packEvents(relayed, mostEvents, after, relayedTypes)];
+  return [...packEvents(relayed, maxEvents, after, relayedTypes)];
 };
 const only = (given: readonly StoredEvent[]) => pack(given, 64)[0]!;
 const delivered = (given: readonly StoredEvent[], sequence = 7): Delivery => ({ ...only(given), sequence });

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../log/log-reader.js';
 
 const envelopeHeader = 'Hearsay-Events';
 /** Maximum size of a message with several events. A NATS server accepts 1 MB by default. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 export interface ChainLink {
   readonly logPosition: LogPosition;
@@ -48,7 +48,7 @@ export interface ReadEvent {
 /** Packs events into messages. An event that is too large for a shared message gets its own. */
 export const packEvents = function* (
   events: readonly LoggedEvent[],
-  mostEvents: number,
+  maxEvents: number,
   after: ChainLink,
   relayedTypes: readonly string[],
 ): Generator<EventMessage> {
@@ -56,9 +56,9 @@ export const packEvents = function* (
   for (let from = 0; from < events.length; ) {
     let to = from;
     let bytes = 0;
-    for (; to < events.length && to - from < mostEvents; to += 1) {
+    for (; to < events.length && to - from < maxEvents; to += 1) {
       bytes += Buffer.byteLength(events[to]!.text);
-      if (to > from && bytes > mostBytes) break;
+      if (to > from && bytes > maxBytes) break;
     }
     const packed = events.slice(from, to);
     const { logPosition } = packed.at(-1)!;

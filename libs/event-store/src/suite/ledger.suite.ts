@@ -7,8 +7,8 @@ import type {
   AggregateDefinition,
   CommandContext,
   CommandDefinition,
-  Loaded,
   ReadModel,
+  VersionedState,
 } from '../pipeline/commands.js';
 import { streamAggregate } from '../pipeline/stream-aggregate.js';
 import type { Transaction } from '../runtime/connections.js';
@@ -61,7 +61,7 @@ export const counter: AggregateDefinition<{ boosts: number }, BoostEvent> = {
       [keys],
     );
     return new Map(
-      rows.map((row): [string, Loaded<{ boosts: number }>] => [
+      rows.map((row): [string, VersionedState<{ boosts: number }>] => [
         row.content_id,
         { version: row.version, state: { boosts: row.boosts } },
       ]),

@@ -1,4 +1,4 @@
-import type { Loaded, Transaction } from '@hearsay/event-store';
+import type { Transaction, VersionedState } from '@hearsay/event-store';
 
 export interface AccountDeletion {
   /** True if the account is deleted, whether or not the deletion can still be undone. */
@@ -9,7 +9,7 @@ export interface AccountDeletion {
 export const loadAccountDeletions = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<AccountDeletion>>> => {
+): Promise<Map<string, VersionedState<AccountDeletion>>> => {
   const locking = tx.query({
     name: 'lock-deletion',
     text: `select pg_advisory_xact_lock(hashtextextended('deletion:' || account_id, 0))

@@ -1,5 +1,5 @@
 import type { ExportedBoost, ExportPlace, exportsRpc, RpcOutput } from '@hearsay/contracts';
-import { fittingAnswer } from '@hearsay/service-runtime';
+import { viewsWithinAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
@@ -139,7 +139,7 @@ const fittingPage = <V>(
   idOf: (view: V) => string,
   wordsOf: (view: V) => string,
 ) => {
-  const kept = fittingAnswer(views, wordsOf);
+  const kept = viewsWithinAnswer(views, wordsOf);
   const last = kept.length < views.length ? places.find(({ id }) => id === idOf(kept.at(-1)!)) : undefined;
   return { kept, next: last ? placeOf(last) : nextOf(places) };
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentType, Owner } from '@hearsay/contracts';
-import { pairOf, type Repost, repostToggled, type SourceFact, toggled } from '@hearsay/testing';
+import { boostPairOf, type Repost, repostToggled, type SourceFact, toggled } from '@hearsay/testing';
 
 const owner: Owner = { accountId: null, sealed: null };
 let revision = 0;
@@ -11,7 +11,7 @@ const nextRevision = () => {
 const now = () => new Date().toISOString();
 
 export const newBoostFact = (questionId: string, boostCount: number, toggle = 1) =>
-  toggled(pairOf(randomUUID(), owner, questionId), toggle, now(), { boostCount, revision: nextRevision() });
+  toggled(boostPairOf(randomUUID(), owner, questionId), toggle, now(), { boostCount, revision: nextRevision() });
 
 /** Odd toggles boost, and even toggles undo the boost. */
 export const boostFactBy = (
@@ -19,7 +19,7 @@ export const boostFactBy = (
   item: { readonly contentType: ContentType; readonly contentId: string; readonly questionId: string },
   boostId: string = randomUUID(),
   toggle = 1,
-) => toggled({ ...pairOf(boosterId, owner), ...item, boostId }, toggle, now(), { revision: nextRevision() });
+) => toggled({ ...boostPairOf(boosterId, owner), ...item, boostId }, toggle, now(), { revision: nextRevision() });
 
 export const newRepost = (
   reposterId: string,

@@ -6,7 +6,7 @@ import {
   QuestionAsked,
   ReplyPosted,
 } from '@hearsay/contracts';
-import { makeRows, type Projector, type Transaction, updateRows } from '@hearsay/event-store';
+import { insertMissingRows, type Projector, type Transaction, updateRows } from '@hearsay/event-store';
 import { engagementOf, engagementWeights, trendingOf } from '@hearsay/game-rules';
 
 interface Counted {
@@ -27,7 +27,7 @@ const isRankChanged = `(ranks.boosted, ranks.replies, ranks.engagement, ranks.tr
 export const refreshRanks = async (tx: Transaction, contentIds: readonly string[]): Promise<void> => {
   const ids = [...new Set(contentIds)].sort();
   if (ids.length === 0) return;
-  await makeRows(tx, 'ranks', 'content_id', ids);
+  await insertMissingRows(tx, 'ranks', 'content_id', ids);
   await tx.query({
     name: 'lock-ranks',
     text: 'select 1 from ranks where content_id = any($1) order by content_id for update',

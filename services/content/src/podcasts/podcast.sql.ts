@@ -1,4 +1,4 @@
-import { type Loaded, loadedRows, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
+import { loadedRows, type RowWriter, type Transaction, type VersionedState, withRows } from '@hearsay/event-store';
 
 interface KnownAnswer {
   readonly questionId: string;
@@ -27,7 +27,7 @@ type Row = Omit<Podcast, 'isErased' | 'answers'> & { key: string; version: numbe
 export const loadPodcasts = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<Podcast | null>>> => {
+): Promise<Map<string, VersionedState<Podcast | null>>> => {
   const { rows } = await tx.query<Row>({
     name: 'lock-podcasts',
     text: `select id as key, version, owner_id as "ownerId", title_text_id as "titleTextId",

@@ -3,7 +3,7 @@ import { type Cue, Refusal, readTranscript } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 
 /** Characters of a part. A part of one longer cue has more. */
-const mostWords = 1000;
+const maxWords = 1000;
 
 /** About a minute of words, so that a search reads and ranks little text at once. */
 export interface TranscriptPart {
@@ -17,7 +17,7 @@ export const partsOf = (cues: readonly Cue[]): TranscriptPart[] => {
   const parts: { number: number; words: string; cues: [number, number][] }[] = [];
   for (const { from, words } of cues) {
     const last = parts.at(-1);
-    if (last && last.words.length + 1 + words.length <= mostWords) {
+    if (last && last.words.length + 1 + words.length <= maxWords) {
       last.cues.push([last.words.length + 1, from]);
       last.words += ` ${words}`;
     } else parts.push({ number: parts.length, words, cues: [[0, from]] });

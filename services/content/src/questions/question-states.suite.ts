@@ -1,4 +1,4 @@
-import { viewOf } from '@hearsay/testing';
+import { batchViewOf } from '@hearsay/testing';
 import { questionAggregate, replyAggregate } from './question.aggregates.js';
 import type { Question, Reply } from './question.sql.js';
 
@@ -28,7 +28,7 @@ export const question = (over: Partial<Question> = {}): Question => ({
 export const reply = (over: Partial<Reply> = {}): Reply => ({ ...content, questionId, ...over });
 
 export const given = (asked: Question | null, posted: Reply | null = null) =>
-  viewOf([
+  batchViewOf([
     { aggregate: questionAggregate, key: questionId, state: asked },
     { aggregate: replyAggregate, key: replyId, state: posted },
   ]);

@@ -8,7 +8,7 @@ import {
   Refusal,
   type ReplyView,
 } from '@hearsay/contracts';
-import { fittingAnswer, pageByTime } from '@hearsay/service-runtime';
+import { pageByTime, viewsWithinAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
 import { wordsOf } from '../texts.js';
@@ -118,7 +118,7 @@ export class QuestionQueries {
       target,
       [target, before, limits.pendingQuestions],
     );
-    const fitting = fittingAnswer(newest, wordsOf);
+    const fitting = viewsWithinAnswer(newest, wordsOf);
     return fitting.length < newest.length ? pageByTime(newest, fitting.length, ({ createdAt }) => createdAt) : newest;
   }
 

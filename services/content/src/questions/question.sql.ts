@@ -1,5 +1,5 @@
 import type { IfNotReached, Owner } from '@hearsay/contracts';
-import { type Loaded, loadedRows, rowLoader, type Transaction } from '@hearsay/event-store';
+import { loadedRows, rowLoader, type Transaction, type VersionedState } from '@hearsay/event-store';
 import type { RecentActs } from '../daily-limit.js';
 
 /**
@@ -53,7 +53,7 @@ type LockedRow = Omit<Question, keyof OfReplies | 'lockUntil'> & { readonly lock
 export const loadQuestions = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<Question | null>>> => {
+): Promise<Map<string, VersionedState<Question | null>>> => {
   const locking = tx.query<LockedRow & { key: string; version: number }>({
     name: 'lock-questions',
     text: `select id as key, version, owner, is_anonymous as "isAnonymous", allow_anonymous_answers as "allowAnonymousAnswers", threshold, latched,
@@ -86,7 +86,7 @@ export const loadQuestions = async (
 export const loadRecentAsks = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<RecentActs>>> => {
+): Promise<Map<string, VersionedState<RecentActs>>> => {
   const recent = (mark: string) =>
     `select created_at from questions q where ${mark} and q.target_id = (key ->> 2)::uuid and q.created_at > now() - interval '1 day'`;
   const { rows } = await tx.query<{ key: string; count: number; oldestAt: Date | null }>({

@@ -1,5 +1,5 @@
 import { type Mutes, type Owner, Refusal, type ReplyView } from '@hearsay/contracts';
-import { fittingAnswer } from '@hearsay/service-runtime';
+import { viewsWithinAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
 import { isHiding, isMine, isThere, isUnmuted, withoutMutes } from '../visibility.js';
@@ -109,7 +109,7 @@ export class ReplyQueries {
     });
     // Without replies, the result is one row that contains only `isHiding`.
     const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));
-    const kept = fittingAnswer(newest, ({ content }) => content);
+    const kept = viewsWithinAnswer(newest, ({ content }) => content);
     const isHidingNow = found.rows.some((row) => row.isHiding);
     return { replies: kept.reverse(), isCut: kept.length < newest.length, isHiding: isHidingNow };
   }

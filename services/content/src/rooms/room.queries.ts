@@ -1,5 +1,5 @@
 import { type contentRpc, limits, Refusal, type RoomEntryView, type RpcOutput } from '@hearsay/contracts';
-import { fittingAnswer } from '@hearsay/service-runtime';
+import { viewsWithinAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { isAnswered, isHiding, isSeen, isThere } from '../visibility.js';
@@ -59,7 +59,7 @@ export class RoomQueries {
       ...changes,
     ];
     entries.sort((a, b) => a.number - b.number);
-    const kept = fittingAnswer(entries, (entry) => (entry.entry === 'reply' ? entry.reply.content : null));
+    const kept = viewsWithinAnswer(entries, (entry) => (entry.entry === 'reply' ? entry.reply.content : null));
     return {
       entries: kept,
       to: kept.at(-1)?.number ?? after,

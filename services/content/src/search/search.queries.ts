@@ -18,13 +18,13 @@ import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 /** Every search reads this many newest texts of each kind. Their matches show how common the words are. */
 const sampleSizes = { posts: 500, parts: 200 };
 /** If the sample has at least this many matches, more of the newest texts are read. */
-const leastInSample = 3;
+const minInSample = 3;
 /** With fewer matching posts or episodes among the newest texts, the word is rare, and all its matches are read. */
-const leastInNewest = { posts: 30, parts: 10 };
+const minInNewest = { posts: 30, parts: 10 };
 /** Matches that are ranked, of each kind. */
 const enough = 100;
 const mostBoosted = 100;
-const mostRead = { posts: 5000, parts: 1500 };
+const maxRead = { posts: 5000, parts: 1500 };
 const postKinds = ['question', 'reply', 'podcast'] as const;
 type PostKind = (typeof postKinds)[number];
 /** Minimum similarity by trigrams, from 0 to 1. */
@@ -113,9 +113,9 @@ const postsOf = (kind: PostKind): Searched => {
     sampleSize: sampleSizes.posts,
     more: `
       select s.* from (
-        select * from searchable where ${isOfKind} order by content_id desc limit ${mostRead.posts}
+        select * from searchable where ${isOfKind} order by content_id desc limit ${maxRead.posts}
       ) as s where s.document @@ $1::tsquery and ${countOf(`sampled_${kind}`)} < ${enough}`,
-    isRare: `greatest(${countOf(`sampled_${kind}`)}, ${countOf(`more_${kind}`)}) < ${leastInNewest.posts}`,
+    isRare: `greatest(${countOf(`sampled_${kind}`)}, ${countOf(`more_${kind}`)}) < ${minInNewest.posts}`,
   };
 };
 
@@ -129,14 +129,14 @@ const parts: Searched = {
   more: `
     select s.* from (
       select distinct podcast_id from (
-        select podcast_id from searchable_parts order by podcast_id desc limit ${mostRead.parts}
+        select podcast_id from searchable_parts order by podcast_id desc limit ${maxRead.parts}
       ) as newest
     ) as episode cross join lateral (
       select * from (
         select * from searchable_parts p where p.podcast_id = episode.podcast_id order by number offset 0
       ) as part where document @@ $1::tsquery limit 1
     ) as s where true`,
-  isRare: `${countOf('more_part')} < ${leastInNewest.parts}`,
+  isRare: `${countOf('more_part')} < ${minInNewest.parts}`,
 };
 
 /**
@@ -151,7 +151,7 @@ const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more,
     select s.* from (select * from ${table} where ${isOfKind} order by ${newestFirst} limit ${sampleSize}) as s
     where s.document @@ $1::tsquery and ${isSought} limit ${enough}
   ), more_${name} as materialized (
-    ${more} and ${isSought} and ${countOf(`sampled_${name}`)} >= ${leastInSample} limit ${enough}
+    ${more} and ${isSought} and ${countOf(`sampled_${name}`)} >= ${minInSample} limit ${enough}
   ), rare_${name} as materialized (
     select * from ${table} where ${isOfKind} and document @@ $1::tsquery and ${isSought} and ${isRare}
     order by ${newestFirst} nulls last limit ${enough}

@@ -37,7 +37,7 @@ const otherCodecs = new Set([
   ...['A_ALAC', 'A_MPEG/L2', 'V_MPEG4/ISO/ASP', 'V_MJPEG'],
 ]);
 /** A film has at least this many pictures per second. Chapter images of a sound have fewer. */
-const leastPictureRate = 1;
+const minPictureRate = 1;
 const ratedPackets = 50;
 
 const firstFrameBytes = 64;
@@ -45,7 +45,7 @@ const tagHeadBytes = 10;
 const footerFlag = 0x10;
 /** Maximum number of zeros that are skipped, because some tags have more padding than they declare. */
 const zeroStretch = 64 * 1024;
-const mostZeros = 1024 * 1024;
+const maxZeros = 1024 * 1024;
 
 /** The offset after the ID3 tags (id3.org, ID3v2.4, section 3.1). */
 const tagsEnd = async (reader: ReadableBytes): Promise<number> => {
@@ -58,7 +58,7 @@ const tagsEnd = async (reader: ReadableBytes): Promise<number> => {
 };
 
 const zerosEnd = async (reader: ReadableBytes, from: number): Promise<number | null> => {
-  for (let at = from; at < from + mostZeros; at += zeroStretch) {
+  for (let at = from; at < from + maxZeros; at += zeroStretch) {
     const bytes = await reader.read(at, zeroStretch);
     const other = bytes.findIndex((byte) => byte !== 0);
     if (other >= 0) return at + other;
@@ -108,7 +108,7 @@ const isPlayable = async (track: InputTrack): Promise<boolean> => {
   if (packet === null || packet.data.length === 0) return false;
   if ((await track.getCodec()) !== null) return true;
   if (!otherCodecs.has(String(await track.getInternalCodecId()))) return false;
-  return !track.isVideoTrack() || (await track.computePacketStats(ratedPackets)).averagePacketRate >= leastPictureRate;
+  return !track.isVideoTrack() || (await track.computePacketStats(ratedPackets)).averagePacketRate >= minPictureRate;
 };
 
 /** Headers of raw streams only give an estimate, except for MP3 with a frame count in its first frame. */

@@ -7,7 +7,7 @@ import type { ReadableBytes } from './byte-reader.ts';
  */
 
 const headBytes = 8;
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const longestUint32 = 0xffff_fffe;
 
 const typeOf = (box: Buffer): string => box.toString('latin1', 4, headBytes);
@@ -100,11 +100,11 @@ const movieWithLength = (moov: Buffer, seconds: number): Buffer | null => {
 };
 
 const startOf = async (reader: ReadableBytes): Promise<{ bytes: Buffer; moovAt: number } | null> => {
-  for (let at = 0; at < mostBytes; ) {
+  for (let at = 0; at < maxBytes; ) {
     const head = await reader.read(at, headBytes);
     if (head.length < headBytes) return null;
     const size = head.readUInt32BE(0);
-    if (size < headBytes || at + size > mostBytes) return null;
+    if (size < headBytes || at + size > maxBytes) return null;
     if (typeOf(head) === 'moov') return { bytes: await reader.read(0, at + size), moovAt: at };
     at += size;
   }

@@ -3,7 +3,7 @@ import type { ReadableBytes } from './byte-reader.ts';
 /** Bytes per read. A page has at most 65,307 bytes (RFC 3533, section 6). */
 const stretchBytes = 1024 * 1024;
 const headBytes = 27;
-const mostPageBytes = 65_307;
+const maxPageBytes = 65_307;
 
 interface OggStream {
   readonly kind: 'audio' | 'video' | 'other';
@@ -41,7 +41,7 @@ const pages = async function* (reader: ReadableBytes): AsyncGenerator<OggPage> {
   let bytes: Buffer = Buffer.alloc(0);
   let from = 0;
   for (let at = 0; at + headBytes <= reader.size; ) {
-    if (at + mostPageBytes > from + bytes.length && from + bytes.length < reader.size) {
+    if (at + maxPageBytes > from + bytes.length && from + bytes.length < reader.size) {
       bytes = await reader.read(at, stretchBytes);
       from = at;
     }

@@ -6,7 +6,7 @@ const extensible = 0xfffe;
 /** In a size field, this value means that the size is stored elsewhere or unknown. */
 const unknownSize = 0xffffffff;
 /** No real file has more chunks before its samples. */
-const mostChunks = 1000;
+const maxChunks = 1000;
 
 export interface WaveFile {
   readonly tag: number;
@@ -23,7 +23,7 @@ export const readWaveFile = async (reader: ReadableBytes): Promise<WaveFile | nu
   let format: Buffer | undefined;
   let size64: number | undefined;
   let at = 12;
-  for (let chunk = 0; chunk < mostChunks && at + 8 <= reader.size; chunk += 1) {
+  for (let chunk = 0; chunk < maxChunks && at + 8 <= reader.size; chunk += 1) {
     const head = await reader.read(at, 8);
     const name = head.toString('latin1', 0, 4);
     const bytes = head.readUInt32LE(4);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type contentRpc,
-  mostOpenUploads,
+  maxOpenUploads,
   Refusal,
   type RpcParsed,
   type UploadView,
@@ -57,7 +57,7 @@ export class Uploads {
        select $1, $2, $3, $4, $5, $6, $7, $8, $9
        where (select count(*) from uploads where owner_id = $2 and used_at is null and expires_at > $8) < $10
        on conflict (id) do nothing returning ${columns}`,
-      [draft.id, ownerId, newKey(), ...file, new Date(now), new Date(now + uploadLifetimeMs), mostOpenUploads],
+      [draft.id, ownerId, newKey(), ...file, new Date(now), new Date(now + uploadLifetimeMs), maxOpenUploads],
     );
     if (rows[0]) return view(rows[0]);
     const { rows: known } = await this.pool.query<Row & { ownerId: string }>(
@@ -105,7 +105,7 @@ export class Uploads {
     const { rows } = await this.pool.query<{ id: string; key: string }>(
       `select id, object_key as key from uploads
        where owner_id = $1 and used_at is null and expires_at > $2 and created_at < $3 order by created_at limit $4`,
-      [ownerId, new Date(now), new Date(now - emptyForMs), mostOpenUploads],
+      [ownerId, new Date(now), new Date(now - emptyForMs), maxOpenUploads],
     );
     for (const { id, key } of rows) {
       if ((await this.store.draftSize(key)) > 0 || (await this.store.size(key)) !== null) continue;

@@ -1,5 +1,5 @@
 import { type ContentTarget, contentKey } from '@hearsay/contracts';
-import { viewOf } from '@hearsay/testing';
+import { batchViewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { counterAggregate } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
@@ -26,7 +26,7 @@ const decide = (
 ) =>
   setBoost.decide(
     { accountId, boostId, wasPending: false, target, isBoosted, ...found },
-    viewOf([
+    batchViewOf([
       { aggregate: boostAggregate, key: boostId, state: pair },
       { aggregate: counterAggregate, key: target.contentId, state: { reposts: 7, loweredTo: null, ...counter } },
     ]),

@@ -1,5 +1,5 @@
 import type { ContentTarget } from '@hearsay/contracts';
-import { viewOf } from '@hearsay/testing';
+import { batchViewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { counterAggregate } from '../counters/counter.aggregates.js';
 import { repostIdOf } from '../pair-ids.js';
@@ -22,7 +22,7 @@ const standing: Repost = { isReposted: true, removalId: null, toggle: 3, textId:
 const away: Repost = { isReposted: false, removalId, toggle: 4, textId: repostId, of };
 
 const view = (repost: Repost) =>
-  viewOf([
+  batchViewOf([
     { aggregate: repostAggregate, key: repostId, state: repost },
     { aggregate: counterAggregate, key: target.contentId, state: { boosts: 5, peak: 6, reposts: 2, revision: 11 } },
   ]);

@@ -18,7 +18,7 @@ import {
   startTestService,
   tableRows,
 } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { expect } from '@jest/globals';
 import { engagement } from '../engagement.definition.js';
 
@@ -69,7 +69,7 @@ export const engagementUnderTest = ({ contentAnswers, wayToDatabase }: Surroundi
       return { targets: items.flatMap((item) => targets.get(contentKey(item)) ?? []) };
     },
   };
-  const test = aService(() =>
+  const test = serviceForBlock(() =>
     startTestService(engagement, randomSealKeys(), {
       proxyUrlOf: wayToDatabase,
       sources: ['content', 'identity'],

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { gamificationRpc } from '@hearsay/contracts';
 import { defaultDailyCaps, earningRules } from '@hearsay/game-rules';
-import { named, pairOf, questionAsked, toggled } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { boostPairOf, named, questionAsked, toggled } from '@hearsay/testing';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { actTime, anonymousOwner, anonymousXp, startGamification } from '../gamification.suite.js';
 import { XpQueries } from '../ledger/xp.queries.js';
 import { HeardQueries } from './heard.queries.js';
 
-const game = aService(() => startGamification({ caps: { 'question-posted': 15 } }));
+const game = serviceForBlock(() => startGamification({ caps: { 'question-posted': 15 } }));
 const dayMs = 86_400_000;
 const today = Date.parse('2026-11-20T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(today - days * dayMs).toISOString();
@@ -20,10 +20,10 @@ describe('people who were heard', () => {
       ...[string, string, string, string, string],
     ];
     const boosts = (owner: string, count: number, at: string) =>
-      Array.from({ length: count }, () => toggled(pairOf(randomUUID(), named(owner)), 1, at));
-    const back = pairOf(randomUUID(), named(undone));
-    const own = pairOf(undone, named(undone));
-    const secret = pairOf(randomUUID(), anonymousOwner(ghost));
+      Array.from({ length: count }, () => toggled(boostPairOf(randomUUID(), named(owner)), 1, at));
+    const back = boostPairOf(randomUUID(), named(undone));
+    const own = boostPairOf(undone, named(undone));
+    const secret = boostPairOf(randomUUID(), anonymousOwner(ghost));
     await game.engagement.publish(
       ...boosts(most, 3, daysAgo(6)),
       ...boosts(second, 2, daysAgo(0)),
@@ -62,7 +62,7 @@ describe('the XP of today', () => {
       (await queries.xpOfToday(person, day)).find((one) => one.rule === rule);
     expect(await ruleOf('question-posted')).toEqual({ rule: 'question-posted', counted: 0, cap: 15 });
     await game.content.publish(questionAsked(named(person)));
-    await game.engagement.publish(toggled(pairOf(person, named(randomUUID())), 1, actTime));
+    await game.engagement.publish(toggled(boostPairOf(person, named(randomUUID())), 1, actTime));
     await game.hasXp(person, 15);
     expect(await ruleOf('question-posted')).toMatchObject({ counted: 10 });
     expect(await ruleOf('boost-given')).toEqual({ rule: 'boost-given', counted: 5, cap: 500 });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { eventually, named, pairOf, questionAsked, toggled } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { boostPairOf, eventually, named, questionAsked, toggled } from '@hearsay/testing';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, knownAuthors, sealKeys, startGamification } from '../gamification.suite.js';
 
@@ -9,7 +9,7 @@ const newKey = randomBytes(32);
 const stranger = new SealedAuthors({ ...sealKeys, SEALED_AUTHOR_KEYS: [newKey] }, 'gamification');
 
 describe('a lost seal key', () => {
-  const game = aService(() => startGamification());
+  const game = serviceForBlock(() => startGamification());
 
   const metric = async (line: RegExp): Promise<number> => {
     const text = await (await fetch(`http://127.0.0.1:${game.service.healthPort}/metrics`)).text();
@@ -30,7 +30,7 @@ describe('a lost seal key', () => {
     expect(await game.activities(author)).toMatchObject([{ rule: 'anonymous-posts', amount: 0 }]);
     expect(await metric(/^hearsay_unreadable_seals_total\{[^}]*\} (\d+)$/m)).toBeGreaterThan(0);
 
-    await game.engagement.publish(toggled(pairOf(randomUUID(), named(author)), 1));
+    await game.engagement.publish(toggled(boostPairOf(randomUUID(), named(author)), 1));
     await game.hasXp(author, 3);
     await game.content.publish(questionAsked(anonymousOwner(author)));
     await game.hasXp(author, 13);
@@ -53,13 +53,13 @@ describe('a lost seal key', () => {
     await game.content.publish(questionAsked(stranger.ownerOf(knownAuthors.authorIdOf(author))));
     await eventually('the halt is shown', async () => (await metric(halted)) === 1);
     expect(await game.count('dead_letters')).toBe(0);
-    await game.engagement.publish(toggled(pairOf(randomUUID(), named(author)), 1));
+    await game.engagement.publish(toggled(boostPairOf(randomUUID(), named(author)), 1));
     await game.hasXp(author, 3);
   });
 });
 
 describe('a renewed seal key', () => {
-  const game = aService(() => startGamification({ readingKeys: [newKey] }));
+  const game = serviceForBlock(() => startGamification({ readingKeys: [newKey] }));
 
   it('a process that has the new key for reading only can open its seals', async () => {
     const author = randomUUID();

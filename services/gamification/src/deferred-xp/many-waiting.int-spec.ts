@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LevelChanged } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { questionAsked } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import {
   anonymousOwner,
@@ -31,7 +31,7 @@ const wait = async (game: GamificationUnderTest, accounts: readonly string[], am
 };
 
 describe('a pool with more rows than one statement reads', () => {
-  const game = aService(() => startGamification({ caps: { 'question-posted': null } }));
+  const game = serviceForBlock(() => startGamification({ caps: { 'question-posted': null } }));
 
   it('is paid in several payments, and pays each person once', async () => {
     const accounts = idsOf(people);
@@ -47,7 +47,7 @@ describe('a pool with more rows than one statement reads', () => {
 });
 
 describe('a pool with more people than one payment takes', () => {
-  const game = aService(() => startGamification({ poolSeconds: thousandDaysInSeconds }));
+  const game = serviceForBlock(() => startGamification({ poolSeconds: thousandDaysInSeconds }));
 
   it('pays nothing to an account that is erased between two payments', async () => {
     const accounts = idsOf(2001);

@@ -1,5 +1,5 @@
 import type { XpRule } from '@hearsay/contracts';
-import { underCap } from '@hearsay/game-rules';
+import { cappedSum } from '@hearsay/game-rules';
 import type { AuthorId, Authors } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
 import type { DayChange } from '../earned-days.js';
@@ -56,16 +56,16 @@ export const peopleOfPool = async (authors: Authors, facts: readonly DeferredXp[
   return [...people.values()];
 };
 
-/** A person's rows stay together, even above `mostRows`, because a pool pays each person once. */
+/** A person's rows stay together, even above `maxRows`, because a pool pays each person once. */
 export const splitIntoPayments = function* <P extends WaitingPerson>(
   people: Iterable<P>,
-  mostPeople: number,
-  mostRows: number,
+  maxPeople: number,
+  maxRows: number,
 ): Generator<P[]> {
   let some: P[] = [];
   let rows = 0;
   for (const person of people) {
-    if (some.length > 0 && (some.length === mostPeople || rows + person.waitingIds.length > mostRows)) {
+    if (some.length > 0 && (some.length === maxPeople || rows + person.waitingIds.length > maxRows)) {
       yield some;
       some = [];
       rows = 0;
@@ -109,7 +109,7 @@ export const sharesOf = (days: readonly DayChange[], known: DaySums, caps: Daily
     const cap = caps[rule];
     const named = known.named({ accountId, rule, day });
     const before = known.anonymous({ accountId, rule, day });
-    const counted = underCap(named + before.sum + amount, cap) - underCap(named, cap) - before.counted;
+    const counted = cappedSum(named + before.sum + amount, cap) - cappedSum(named, cap) - before.counted;
     if (amount === 0 && counted === 0) continue;
     const share = shares.get(accountId) ?? { personId: accountId, amount: 0, days: [] };
     shares.set(accountId, {

@@ -1,4 +1,4 @@
-import { type Loaded, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
+import { type RowWriter, type Transaction, type VersionedState, withRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousDayTag } from '../sealed-xp.js';
 import type { RecomputedDay, XpDeferral } from './deferral.js';
@@ -7,7 +7,7 @@ import type { AnonymousDay, DayKey, DaySums } from './pool-shares.js';
 export const loadWaitingXp = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<boolean>>> => {
+): Promise<Map<string, VersionedState<boolean>>> => {
   const { rows } = await tx.query<{ id: string }>({
     name: 'lock-waiting-xp',
     text: 'select id from waiting_xp where id = any($1::uuid[]) order by id for update',

@@ -3,17 +3,17 @@ import { AnonymousXpPaid, LevelChanged } from '@hearsay/contracts';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
+  boostPairOf,
   CuttingProxy,
   eventually,
   named,
-  pairOf,
   questionAsked,
   removal,
   replyPosted,
   tableRows,
   toggled,
 } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   actTime,
@@ -46,7 +46,7 @@ const levelsOf = async (game: GamificationUnderTest, accountId: string) =>
   ).map(({ level }) => level);
 
 describe('XP of anonymous posts', () => {
-  const game = aService(() => startOnProxy());
+  const game = serviceForBlock(() => startOnProxy());
   afterAll(() => redis.stop());
 
   it('is paid to the author, and no row or event contains their account', async () => {
@@ -92,7 +92,7 @@ describe('XP of anonymous posts', () => {
     const person = randomUUID();
     const owner = anonymousOwner(person);
     await game.content.publish(replyPosted(named(person), owner));
-    await game.engagement.publish(toggled(pairOf(person, owner), 1));
+    await game.engagement.publish(toggled(boostPairOf(person, owner), 1));
     await game.hasXp(person, 20);
     const rules = (await game.activities(person)).map(({ rule }) => rule).sort();
     expect(rules).toEqual(['answer-given', 'boost-given']);
@@ -102,7 +102,7 @@ describe('XP of anonymous posts', () => {
 
   it('rises with received boosts, falls when they are undone, and rises when given again', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
-    const pair = pairOf(booster, anonymousOwner(author));
+    const pair = boostPairOf(booster, anonymousOwner(author));
     await game.engagement.publish(toggled(pair, 1));
     await game.hasXp(author, 3);
     await game.hasXp(booster, 5);
@@ -154,7 +154,7 @@ describe('XP of anonymous posts', () => {
     const owner = anonymousOwner(author);
     knownAuthors.isAway = true;
     await game.content.publish(questionAsked(owner));
-    await game.engagement.publish(toggled(pairOf(booster, owner), 1));
+    await game.engagement.publish(toggled(boostPairOf(booster, owner), 1));
     await game.areWaiting(2);
     await expect(game.xp(author)).rejects.toMatchObject({ code: 'unavailable' });
     knownAuthors.isAway = false;
@@ -183,7 +183,7 @@ describe('XP of anonymous posts', () => {
       // Pays a pool after each act, because an act that is undone within one pool changes no XP.
       for (const act of [
         () => game.content.publish(questionAsked(question.owner, { questionId: question.contentId })),
-        () => game.engagement.publish(toggled(pairOf(randomUUID(), question.owner, question.contentId), 1)),
+        () => game.engagement.publish(toggled(boostPairOf(randomUUID(), question.owner, question.contentId), 1)),
         () => game.content.publish(removal(question, 1)),
       ]) {
         await act();
@@ -234,7 +234,7 @@ describe('XP of anonymous posts', () => {
 });
 
 describe('a pool that is not due yet', () => {
-  const game = aService(() => startOnProxy(thousandDaysInSeconds, true));
+  const game = serviceForBlock(() => startOnProxy(thousandDaysInSeconds, true));
   afterAll(() => redis.stop());
 
   it('keeps XP sealed until its time, even if Redis is away when the service starts', async () => {
@@ -244,7 +244,7 @@ describe('a pool that is not due yet', () => {
       questionAsked(owner, { at: actTime }),
       questionAsked(owner, { at: new Date().toISOString() }),
     );
-    await game.engagement.publish(toggled(pairOf(booster, owner), 1));
+    await game.engagement.publish(toggled(boostPairOf(booster, owner), 1));
     await game.areWaiting(3);
     redis.setAway(false);
     await game.hasXp(booster, 5);
@@ -257,7 +257,7 @@ describe('a pool that is not due yet', () => {
 });
 
 describe('a pool whose process is killed', () => {
-  const game = aService(() => startGamification({ poolSeconds: thousandDaysInSeconds }));
+  const game = serviceForBlock(() => startGamification({ poolSeconds: thousandDaysInSeconds }));
 
   const askTimes = async (author: string, count: number) => {
     await game.content.publish(...Array.from({ length: count }, () => questionAsked(anonymousOwner(author))));

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { gamificationRpc, LevelChanged, XpGranted } from '@hearsay/contracts';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import {
+  boostPairOf,
   countedBuffers,
   eventually,
   named,
-  pairOf,
   questionAsked,
   replyPosted,
   tableRows,
   toggled,
 } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { boostsProjector } from '../boosts/boosts.projector.js';
 import { actTime, anonymousXp, startGamification } from '../gamification.suite.js';
@@ -19,7 +19,7 @@ import { XpQueries } from './xp.queries.js';
 
 const caps = { ...defaultDailyCaps, 'boost-given': 20, 'question-posted': 30 };
 
-const game = aService(() => startGamification({ caps }));
+const game = serviceForBlock(() => startGamification({ caps }));
 
 const grant = (accountId: string, amount: number, context = {}) =>
   game.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A test' }, null, context);
@@ -55,7 +55,7 @@ describe('XP', () => {
 
   it('a boost pays booster and owner, who lose the XP while the boost is undone', async () => {
     const [booster, owner] = [randomUUID(), randomUUID()];
-    const pair = pairOf(booster, named(owner));
+    const pair = boostPairOf(booster, named(owner));
     await game.engagement.publish(toggled(pair, 1));
     await game.hasXp(booster, 5);
     expect(await game.xp(owner)).toBe(3);
@@ -78,14 +78,14 @@ describe('XP', () => {
   it('counts the oldest acts of a day up to the cap, and later ones if those are undone', async () => {
     const booster = randomUUID();
     const counted = async () => (await game.activities(booster)).map((activity) => activity.counted);
-    const pairs = Array.from({ length: 6 }, () => pairOf(booster, named(randomUUID())));
+    const pairs = Array.from({ length: 6 }, () => boostPairOf(booster, named(randomUUID())));
     await game.engagement.publish(...pairs.map((pair, index) => toggled(pair, 1, `2026-11-20T10:00:0${index}.000Z`)));
     await game.settled();
     expect([await game.xp(booster), await counted()]).toEqual([20, [0, 0, 5, 5, 5, 5]]);
     await game.engagement.publish(toggled(pairs[0]!, 2));
     await game.settled();
     expect([await game.xp(booster), await counted()]).toEqual([20, [0, 5, 5, 5, 5, 0]]);
-    await game.engagement.publish(toggled(pairOf(booster, named(randomUUID())), 1, '2026-11-21T00:00:00.000Z'));
+    await game.engagement.publish(toggled(boostPairOf(booster, named(randomUUID())), 1, '2026-11-21T00:00:00.000Z'));
     await game.hasXp(booster, 25);
   });
 
@@ -128,7 +128,7 @@ describe('XP', () => {
 
   it('boosts announce each crossed level once, and append no other event', async () => {
     const owner = randomUUID();
-    const boosts = Array.from({ length: 40 }, () => pairOf(randomUUID(), named(owner)));
+    const boosts = Array.from({ length: 40 }, () => boostPairOf(randomUUID(), named(owner)));
     const some = (toggle: number, when: string) => boosts.slice(0, 10).map((pair) => toggled(pair, toggle, when));
     const moved = async (xp: number, ...facts: ReturnType<typeof toggled>[]) => {
       await game.engagement.publish(...facts);
@@ -151,7 +151,7 @@ describe('XP', () => {
   it('entries of XP are listed in pages, for their owner only', async () => {
     const person = randomUUID();
     const times = Array.from({ length: 5 }, (_, index) => `2026-11-20T10:00:0${index}.000Z`);
-    await game.engagement.publish(...times.map((time) => toggled(pairOf(randomUUID(), named(person)), 1, time)));
+    await game.engagement.publish(...times.map((time) => toggled(boostPairOf(randomUUID(), named(person)), 1, time)));
     await game.hasXp(person, 15);
     const all = await game.activities(person);
     const first = await game.activities(person, null, 2);

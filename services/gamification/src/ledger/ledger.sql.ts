@@ -1,5 +1,5 @@
 import type { ContentType, XpRule } from '@hearsay/contracts';
-import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import type { RowWriter, Transaction, VersionedState } from '@hearsay/event-store';
 
 export interface Earning {
   readonly entryId: string;
@@ -17,8 +17,11 @@ export interface PostXp {
 }
 
 /** Takes no locks, because content's log orders the reversals of one content. */
-export const loadPostXp = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<PostXp>>> => {
-  const { rows } = await tx.query<Loaded<PostXp> & { contentId: string }>({
+export const loadPostXp = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, VersionedState<PostXp>>> => {
+  const { rows } = await tx.query<VersionedState<PostXp> & { contentId: string }>({
     name: 'read-posts',
     text: `select content_id as "contentId", coalesce(version, 0) as version,
              jsonb_build_object('isReversed', coalesce(is_reversed, false), 'entries', coalesce((

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Owner } from '@hearsay/contracts';
 import {
+  boostPairOf,
   named,
-  pairOf,
   podcastPublished,
   questionApproved,
   questionAsked,
@@ -10,19 +10,19 @@ import {
   replyPosted,
   toggled,
 } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, startGamification } from '../gamification.suite.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
-const game = aService(() => startGamification({ caps: { 'question-posted': 30 } }));
+const game = serviceForBlock(() => startGamification({ caps: { 'question-posted': 30 } }));
 
 type Content = { readonly contentId: string; readonly owner: Owner };
 const newContent = (owner: Owner): Content => ({ contentId: randomUUID(), owner });
 const ask = (...questions: Content[]) =>
   game.content.publish(...questions.map(({ contentId, owner }) => questionAsked(owner, { questionId: contentId })));
 const boost = ({ contentId, owner }: Content, ...boosters: string[]) =>
-  game.engagement.publish(...boosters.map((booster) => toggled(pairOf(booster, owner, contentId), 1)));
+  game.engagement.publish(...boosters.map((booster) => toggled(boostPairOf(booster, owner, contentId), 1)));
 const turn = (content: Content, ...revisions: number[]) =>
   game.content.publish(...revisions.map((revision) => removal(content, revision)));
 
@@ -131,7 +131,7 @@ describe('XP for content', () => {
     for (const { seed, id } of authors) {
       const question = newContent(named(id));
       const boosts = Array.from({ length: 9 }, (_, number) => {
-        const pair = pairOf(randomUUID(), question.owner, question.contentId);
+        const pair = boostPairOf(randomUUID(), question.owner, question.contentId);
         return Array.from({ length: 1 + (number % 2) }, (_unused, toggle) => toggled(pair, toggle + 1));
       }).flat();
       const removals = [1, 2, 3, 4].map((revision) => removal(question, revision));

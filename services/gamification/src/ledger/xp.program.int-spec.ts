@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AccountErased } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { accountFact } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startGamification } from '../gamification.suite.js';
 import { xpProgram } from './xp.program.js';
 
 describe('the xp command on a running service', () => {
-  const game = aService(() => startGamification());
+  const game = serviceForBlock(() => startGamification());
   let rpc: RpcClient;
   beforeAll(() => {
     rpc = new RpcClient(game.connection, { prefix: game.prefix, caller: 'operator' });

@@ -1,5 +1,5 @@
 import { type gamificationRpc, Refusal, type RpcOutput, type XpActivity, type XpRule } from '@hearsay/contracts';
-import { earningRules, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
+import { cappedSum, earningRules, levelForXp, xpAmounts } from '@hearsay/game-rules';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import { readAnonymousDaySums } from '../deferred-xp/pool.sql.js';
@@ -98,7 +98,7 @@ export class XpQueries {
     const anonymous = await readAnonymousDaySums(this.pool, this.anonymousXp.seals, days, () => authorId ?? null);
     return days.map((one) => {
       const cap = this.caps[one.rule];
-      const counted = underCap(sums.get(one.rule) ?? 0, cap) + anonymous(one).counted;
+      const counted = cappedSum(sums.get(one.rule) ?? 0, cap) + anonymous(one).counted;
       return { rule: one.rule, counted: Math.max(0, counted), cap };
     });
   }

@@ -1,4 +1,4 @@
-import { type Loaded, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
+import { type RowWriter, type Transaction, type VersionedState, withRows } from '@hearsay/event-store';
 import { levelForXp, lowestLevel } from '@hearsay/game-rules';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousXpTag } from '../sealed-xp.js';
@@ -76,7 +76,7 @@ const lockXpOfPeople = async (tx: Transaction, accountIds: readonly string[]): P
 export const loadAccounts = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<AccountXp>>> => {
+): Promise<Map<string, VersionedState<AccountXp>>> => {
   const locking = lockXpOfPeople(tx, keys);
   const reading = tx.query<ProgressRow>({
     name: 'read-accounts',

@@ -20,7 +20,7 @@ export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boo
 };
 
 const lineEveryMs = 60_000;
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /**
  * Logs at most one refused Origin a minute. With a misconfigured proxy, requests from the gateway's own pages look
@@ -54,7 +54,7 @@ export class OriginCheck {
     const { origin } = headers;
     if (origin === undefined || origin === 'null' || headers['sec-fetch-site'] === 'cross-site') return;
     this.#refused += 1;
-    this.#last = { origin: origin.slice(0, mostCharacters), host: host.slice(0, mostCharacters), isOverTls };
+    this.#last = { origin: origin.slice(0, maxCharacters), host: host.slice(0, maxCharacters), isOverTls };
     if (!this.#isQuiet) this.#tell();
   }
 

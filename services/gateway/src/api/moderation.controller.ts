@@ -1,5 +1,5 @@
 import {
-  isolated,
+  isolateDirection,
   limits,
   moderationRpc,
   Refusal,
@@ -111,7 +111,7 @@ export class WipesController {
     ambassador(call);
     const { wipeId, counts, undoUntil } = await this.rpc.call(moderationRpc.startWipe, { subjectId }, call.context);
     const subject = (await this.people.cards([subjectId], call.context.correlationId)).get(subjectId);
-    const message = `All content of ${subject ? isolated(subject.username) : 'this account'} has been deleted`;
+    const message = `All content of ${subject ? isolateDirection(subject.username) : 'this account'} has been deleted`;
     return { message, wipeId, counts: pickPublicFields(WipeCounts, counts), undoUntil };
   }
 

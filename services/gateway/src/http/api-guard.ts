@@ -105,9 +105,9 @@ export class ApiGuard {
     const viewer = await this.viewerOf(request.headers.cookie, arrival, request.id);
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
-    const mostBytes = Math.min(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), rule.bodyLimit);
+    const maxBytes = Math.min(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), rule.bodyLimit);
     // Takes the slot before the permit, so that a refusal for lack of a slot costs no permit.
-    if (mostBytes > largeBody) reply.raw.once('close', this.#largeBodies.take({ accountId, address }));
+    if (maxBytes > largeBody) reply.raw.once('close', this.#largeBodies.take({ accountId, address }));
     if (rule.limit) await this.#take(rule.limit, this.#subjectOf(rule.limit, viewer, address), reply);
     arrival.hasPermit = true;
   }

@@ -2,7 +2,7 @@ import {
   ClientFrame,
   closeCodes,
   type ErrorCode,
-  mostOpenUploads,
+  maxOpenUploads,
   ServerFrame,
   uploadLifetimeHours,
 } from '@hearsay/contracts';
@@ -68,7 +68,7 @@ const ofPatch = {
 const uploads: Record<string, PathItem> = {
   '/api/uploads': {
     post: ofUploads({
-      summary: `Begin an upload (tus 1.0, any client works); it is kept for ${uploadLifetimeHours} hours unless it is used. An account may have ${mostOpenUploads} that are not used; then one of which nothing came for an hour gives way, else the next is 429 until the oldest ends`,
+      summary: `Begin an upload (tus 1.0, any client works); it is kept for ${uploadLifetimeHours} hours unless it is used. An account may have ${maxOpenUploads} that are not used; then one of which nothing came for an hour gives way, else the next is 429 until the oldest ends`,
       parameters: [
         tusResumable,
         required('Upload-Length', positive, 'Bytes: audio 100 MB, video 500 MB, image 10 MB at most'),

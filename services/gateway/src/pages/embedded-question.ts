@@ -1,8 +1,8 @@
-import { isolated, type Question } from '@hearsay/contracts';
+import { isolateDirection, type Question } from '@hearsay/contracts';
 import { whisperLineHeight, whisperLines } from '@hearsay/game-rules';
 import { escapeHtml } from './page-html.js';
 
-const mostSegments = 20;
+const maxSegments = 20;
 /** The last third of a meter is amber. */
 const hotFrom = 2 / 3;
 const whisper = { lines: 2, width: 326 };
@@ -34,7 +34,7 @@ const brand = link(
 );
 
 const meter = (boosts: number, threshold: number): string => {
-  const segments = Math.min(threshold, mostSegments);
+  const segments = Math.min(threshold, maxSegments);
   const { width, height, gap } = meterSize;
   const step = (width + gap) / segments;
   const bars = Array.from({ length: segments }, (_, at) => {
@@ -72,7 +72,8 @@ export interface EmbedPage {
 export const embeddedQuestion = (question: Question): EmbedPage => {
   const { id, title, creatorUsername, isRevealed, boostCount, discussionCount, lastNumber } = question;
   const path = `/questions/${id}`;
-  const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${escapeHtml(isolated(creatorUsername))}`;
+  const asker =
+    creatorUsername === null ? 'Asked anonymously' : `Asked by ${escapeHtml(isolateDirection(creatorUsername))}`;
   const isLocked = question.replyBoostThreshold > 0 && !isRevealed;
   const body =
     `<article data-question="${id}" data-boosts="${boostCount}" data-number="${lastNumber}"><p class="by">${asker}</p>` +

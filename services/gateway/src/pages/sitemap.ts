@@ -6,18 +6,18 @@ import { readContext } from '../read/read-context.js';
 const places = 50;
 const askedPerPage = 20;
 const questionsPerPage = places * askedPerPage;
-const mostPages = limits.listDepth / questionsPerPage;
+const maxPages = limits.listDepth / questionsPerPage;
 const freshMs = 3600_000;
 
 /** The newest questions that visitors may read, a thousand a page (https://www.sitemaps.org/protocol.html). */
 export class Sitemap {
-  readonly #kept = new LRUCache<number, Promise<readonly string[]>>({ max: mostPages, ttl: freshMs });
+  readonly #kept = new LRUCache<number, Promise<readonly string[]>>({ max: maxPages, ttl: freshMs });
 
   constructor(private readonly rpc: RpcClient) {}
 
   async index(origin: string): Promise<string> {
     let count = 1;
-    while (count < mostPages && (await this.#idsOf(count + 1)).length > 0) count += 1;
+    while (count < maxPages && (await this.#idsOf(count + 1)).length > 0) count += 1;
     const pages = Array.from(
       { length: count },
       (_, page) => `<sitemap><loc>${origin}/sitemap-${page + 1}.xml</loc></sitemap>`,
@@ -27,7 +27,7 @@ export class Sitemap {
 
   /** `number` begins at 1. Null beyond the last page. */
   async page(number: number, origin: string): Promise<string | null> {
-    if (number < 1 || number > mostPages) return null;
+    if (number < 1 || number > maxPages) return null;
     const ids = await this.#idsOf(number);
     if (ids.length === 0 && number > 1) return null;
     const paths = [...(number === 1 ? ['/'] : []), ...ids.map((id) => `/questions/${id}`)];

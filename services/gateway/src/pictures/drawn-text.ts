@@ -105,12 +105,12 @@ interface Fitting {
 /** Takes the largest size that leaves a line free. If none does, cuts the words at the smallest size. */
 export const fittedLines = (
   words: string,
-  { sizes, mostLines, room }: { readonly sizes: readonly number[]; readonly mostLines: number; readonly room: number },
+  { sizes, maxLines, room }: { readonly sizes: readonly number[]; readonly maxLines: number; readonly room: number },
 ): Fitting => {
   const all = sizes.map((size) => ({ lines: linesOf(words, size, room), size }));
-  const fitting = all.find(({ lines }) => lines.length < mostLines);
+  const fitting = all.find(({ lines }) => lines.length < maxLines);
   if (fitting) return fitting;
   const { lines, size } = all.at(-1)!;
-  if (lines.length <= mostLines) return { lines, size };
-  return { lines: [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]}…`], size };
+  if (lines.length <= maxLines) return { lines, size };
+  return { lines: [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]}…`], size };
 };

@@ -43,7 +43,7 @@ export type PictureMessage = 'ready' | PictureAnswer;
 
 /** A waiting picture holds up to 10 MB of memory, a waiting preview almost none. */
 const maxTasks = { pictures: 8, previews: 20 };
-const mostPreviewBytes = 16 * 1024 * 1024;
+const maxPreviewBytes = 16 * 1024 * 1024;
 const retryAfter = 5;
 const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
 
@@ -73,7 +73,7 @@ export class PictureProcess {
   #last: Promise<unknown> = Promise.resolve();
   /** Concurrent requests share one drawing, because only few drawings may wait. */
   readonly #drawn = new LRUCache<string, Buffer>({
-    maxSize: mostPreviewBytes,
+    maxSize: maxPreviewBytes,
     sizeCalculation: (png) => png.length,
     fetchMethod: (key) => this.#draw(JSON.parse(key) as PreviewContent),
   });

@@ -34,17 +34,17 @@ const drawnLines = (
   words: string,
   {
     top,
-    mostLines,
+    maxLines,
     sizes = titleSizes,
     colour = colours.text,
   }: {
     readonly top: number;
-    readonly mostLines: number;
+    readonly maxLines: number;
     readonly sizes?: readonly number[];
     readonly colour?: string;
   },
 ): { readonly shapes: string; readonly bottom: number } => {
-  const { lines, size } = fittedLines(words, { sizes, mostLines, room });
+  const { lines, size } = fittedLines(words, { sizes, maxLines, room });
   const shapes = lines.map((line, at) => textAsPath(line, margin, top + at * size * lineHeight, size, colour)).join('');
   return { shapes, bottom: top + (lines.length - 1) * size * lineHeight };
 };
@@ -70,7 +70,7 @@ const questionShapes = ({ title, isRevealed, revealCount, replyBoostThreshold }:
         34,
         colours.soft,
       );
-  return brand(108) + drawnLines(drawableWords(title) ?? 'A question', { top: 240, mostLines: 4 }).shapes + foot;
+  return brand(108) + drawnLines(drawableWords(title) ?? 'A question', { top: 240, maxLines: 4 }).shapes + foot;
 };
 
 const bannerHeight = 140;
@@ -84,16 +84,16 @@ const banner = (stops: readonly string[], tall = bannerHeight): string => {
 };
 
 const personShapes = ({ username, level, invitation, stops }: Of<'person'>): string => {
-  const name = drawnLines(drawableWords(username) ?? 'Someone', { top: bannerHeight + 100, mostLines: 2 });
+  const name = drawnLines(drawableWords(username) ?? 'Someone', { top: bannerHeight + 100, maxLines: 2 });
   const tag = textAsPath(`Level ${level}`, margin, name.bottom + 60, 36, colours.amber);
   const words = invitation === null ? null : drawableWords(invitation);
   const invited =
-    words === null ? '' : drawnLines(words, { top: name.bottom + 122, mostLines: 2, sizes: [44, 38] }).shapes;
+    words === null ? '' : drawnLines(words, { top: name.bottom + 122, maxLines: 2, sizes: [44, 38] }).shapes;
   return banner(stops) + name.shapes + tag + invited + brand(height - 44);
 };
 
 const coverShapes = ({ username, stops }: Of<'cover'>): string => {
-  const name = drawnLines(drawableWords(username) ?? 'Someone', { top: 990, mostLines: 3, sizes: [150, 120, 96] });
+  const name = drawnLines(drawableWords(username) ?? 'Someone', { top: 990, maxLines: 3, sizes: [150, 120, 96] });
   return banner(stops, 760) + name.shapes + brand(coverSize - 80);
 };
 
@@ -128,10 +128,10 @@ const podcastShapes = ({ title, author, duration, peaks }: Of<'podcast'>): strin
   const by = `By ${drawableWords(author) ?? 'someone'}${length}`;
   return (
     brand(108) +
-    drawnLines(drawableWords(title) ?? 'An episode', { top: 224, mostLines: 3, sizes: [76, 62, 52] }).shapes +
+    drawnLines(drawableWords(title) ?? 'An episode', { top: 224, maxLines: 3, sizes: [76, 62, 52] }).shapes +
     playButton(middle - buttonSize / 2) +
     wave(peaks ?? Array.from({ length: 64 }, () => 0), middle) +
-    drawnLines(by, { top: height - 48, mostLines: 1, sizes: [36] }).shapes
+    drawnLines(by, { top: height - 48, maxLines: 1, sizes: [36] }).shapes
   );
 };
 

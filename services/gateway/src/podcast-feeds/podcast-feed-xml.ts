@@ -1,4 +1,4 @@
-import { isolated, type Podcast, podcastFeedPath } from '@hearsay/contracts';
+import { isolateDirection, type Podcast, podcastFeedPath } from '@hearsay/contracts';
 import XMLBuilder from 'fast-xml-builder';
 import { escapeHtml } from '../pages/page-html.js';
 import type { FeedEpisode, PodcastFeed } from '../read/podcast-feeds.js';
@@ -61,7 +61,7 @@ export const podcastFeedXml = ({ creator, episodes }: PodcastFeed, place: Place)
   const channel = {
     title: username,
     link,
-    description: asHtml(invitation ?? `Episodes by ${isolated(username)} on Hearsay.`),
+    description: asHtml(invitation ?? `Episodes by ${isolateDirection(username)} on Hearsay.`),
     language: 'en',
     generator: 'Hearsay',
     lastBuildDate: dated(episodes[0]?.podcast.createdAt ?? ''),

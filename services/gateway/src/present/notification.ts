@@ -1,4 +1,4 @@
-import { type ContentType, isolated, Notification, type NotificationView, shortened } from '@hearsay/contracts';
+import { type ContentType, isolateDirection, Notification, type NotificationView, shortened } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 import type { Cards } from './content.js';
 import { pickPublicFields } from './pick.js';
@@ -20,7 +20,7 @@ const reported: Readonly<Record<ContentType, string>> = {
 
 type Notified = Pick<NotificationView, 'kind' | 'contentType' | 'count' | 'level' | 'actorId'>;
 
-const quoted = (title: string): string => `“${isolated(shortened(title, titleLength))}”`;
+const quoted = (title: string): string => `“${isolateDirection(shortened(title, titleLength))}”`;
 
 const repliesTo = (where: string, { count, actorId }: Notified): string => {
   if (count > 1) return `${count} new replies to ${where}`;

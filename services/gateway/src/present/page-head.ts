@@ -1,4 +1,11 @@
-import { type Discussion, isolated, type Podcast, type Question, shortened, type User } from '@hearsay/contracts';
+import {
+  type Discussion,
+  isolateDirection,
+  type Podcast,
+  type Question,
+  shortened,
+  type User,
+} from '@hearsay/contracts';
 
 export interface PageHead {
   readonly path: string;
@@ -11,7 +18,7 @@ export interface PageHead {
   readonly type: 'article' | 'profile' | 'music.song';
 }
 
-const mostLetters = 200;
+const maxLetters = 200;
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** Question pictures have no folder, because crawlers keep their old addresses. */
@@ -29,9 +36,9 @@ export const headOfQuestion = ({
   const left = Math.max(1, counts.replyBoostThreshold - counts.revealCount);
   const locked = `${counted(left, 'more boost', 'more boosts')} and everyone hears it.`;
   const said = `${counted(counts.boostCount, 'boost', 'boosts')}, ${counted(counts.discussionCount, 'reply', 'replies')}.`;
-  const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${isolated(creatorUsername)}`;
+  const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${isolateDirection(creatorUsername)}`;
   const words = isRevealed ? (description ?? said) : locked;
-  const shown = shortened(`${asker}. ${words}`, mostLetters);
+  const shown = shortened(`${asker}. ${words}`, maxLetters);
   return {
     path: `/questions/${id}`,
     title,
@@ -45,8 +52,8 @@ export const headOfQuestion = ({
 export const headOfReply = ({ id, user, content }: Discussion, question: Question): PageHead => {
   const head = { ...headOfQuestion(question), path: `/reply/${id}` };
   if (!content) return head;
-  const author = user === null ? 'An anonymous reply' : `A reply by ${isolated(user.username)}`;
-  return { ...head, description: shortened(`${author}. ${content}`, mostLetters) };
+  const author = user === null ? 'An anonymous reply' : `A reply by ${isolateDirection(user.username)}`;
+  return { ...head, description: shortened(`${author}. ${content}`, maxLetters) };
 };
 
 export const headOfPerson = ({ id, username, level, followerCount }: User): PageHead => ({
@@ -62,8 +69,8 @@ export const headOfPodcast = ({ id, title, description, creator }: Podcast): Pag
   path: `/podcasts/${id}`,
   title,
   description: shortened(
-    `An episode by ${isolated(creator.username)}.${description === null ? '' : ` ${description}`}`,
-    mostLetters,
+    `An episode by ${isolateDirection(creator.username)}.${description === null ? '' : ` ${description}`}`,
+    maxLetters,
   ),
   image: previewPath(id, 'podcasts/'),
   isLarge: true,

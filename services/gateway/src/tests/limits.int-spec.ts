@@ -158,12 +158,12 @@ const most = 3;
 
 describe('a flood of visitors’ reads', () => {
   const gateway = gatewayForBlock({ VISITOR_CALLS_PER_SERVICE: `${most}` });
-  let [asked, open, mostOpen] = [0, 0, 0];
+  let [asked, open, maxOpen] = [0, 0, 0];
   let letGo = () => {};
   afterEach(() => letGo());
 
   beforeEach(() => {
-    [asked, open, mostOpen] = [0, 0, 0];
+    [asked, open, maxOpen] = [0, 0, 0];
     const gate = new Promise<void>((resolve) => (letGo = resolve));
     gateway.services.on(contentRpc.roomHeads, ({ questionIds }) => ({
       rooms: questionIds.map((questionId) => ({ questionId, lastNumber: 1, replyCount: 1, isHiding: false })),
@@ -173,7 +173,7 @@ describe('a flood of visitors’ reads', () => {
       if (accountId !== null) return answer;
       asked += 1;
       open += 1;
-      mostOpen = Math.max(mostOpen, open);
+      maxOpen = Math.max(maxOpen, open);
       await gate;
       open -= 1;
       return answer;
@@ -196,7 +196,7 @@ describe('a flood of visitors’ reads', () => {
     expect((await room(cookie)).status).toBe(200);
     letGo();
     expect(await statusesOf(flood)).toEqual(new Set([200]));
-    expect([asked, mostOpen]).toEqual([30, most]);
+    expect([asked, maxOpen]).toEqual([30, most]);
   });
 
   it('frees the slots when a service refuses', async () => {

@@ -1,5 +1,5 @@
 import { AccountRegistered, type EventOf, RoleGranted, RoleRevoked } from '@hearsay/contracts';
-import { viewOf } from '@hearsay/testing';
+import { batchViewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import {
   type Account,
@@ -27,7 +27,7 @@ const registration = {
 };
 
 const viewWith = (state: Account, lostClaims: string[] = []) =>
-  viewOf([{ aggregate: accountAggregate, key: accountId, state }], lostClaims);
+  batchViewOf([{ aggregate: accountAggregate, key: accountId, state }], lostClaims);
 
 describe('a registration', () => {
   const register = (input: Parameters<typeof registerAccount.decide>[0] = registration, lostClaims: string[] = []) =>

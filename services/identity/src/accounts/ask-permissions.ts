@@ -1,11 +1,11 @@
 import {
+  acceptsAnonymousAsks,
   type CallContext,
   engagementRpc,
   type identityRpc,
   Refusal,
   type RpcOutput,
   type RpcParsed,
-  takesAnonymousAsks,
   WhoMayAsk as WhoMayAskSetting,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
@@ -43,7 +43,7 @@ export class AskPermissions {
     const [target] = await this.dependencies.people.peopleByIds([targetId]);
     if (!target) throw new Refusal('not_found', 'There is nobody with this id');
     const { whoMayAsk, anonymousAsks } = target;
-    const isOpen = takesAnonymousAsks(whoMayAsk, askerId !== null);
+    const isOpen = acceptsAnonymousAsks(whoMayAsk, askerId !== null);
     const mayAskAnonymously = isOpen && anonymousAsks === 'on';
     // A visitor can ask only anonymously.
     if (isAnonymous || askerId === null) return { mayAsk: mayAskAnonymously, mayAskAnonymously };
@@ -55,7 +55,7 @@ export class AskPermissions {
   async listTakers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<ListedPerson[]> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {
-      const settings = WhoMayAskSetting.options.filter((setting) => takesAnonymousAsks(setting, accountId !== null));
+      const settings = WhoMayAskSetting.options.filter((setting) => acceptsAnonymousAsks(setting, accountId !== null));
       return this.dependencies.people.listByName(page, { settings, exceptId: accountId, isAnonymous: true });
     }
     const signed = {

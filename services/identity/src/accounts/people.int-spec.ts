@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc } from '@hearsay/contracts';
 import { levelChanged, podcastPublished, statementsOf } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { startIdentity } from '../identity.suite.js';
 
 describe('people', () => {
-  const test = aService(() => startIdentity({ PROTECTED_USERNAMES: ['the chief'] }));
+  const test = serviceForBlock(() => startIdentity({ PROTECTED_USERNAMES: ['the chief'] }));
 
   it('are returned in the order of the ids, without unknown ones', async () => {
     const [one, two] = [(await test.register('Barbara')).person, (await test.register('Frances')).person];

@@ -1,6 +1,6 @@
 import { foldUsername, type identityRpc, type Person, pictureKeys, type RpcOutput } from '@hearsay/contracts';
 import { badgeForLevel, borderForLevel, lowestLevel, shownAura } from '@hearsay/game-rules';
-import { fitting } from '@hearsay/service-runtime';
+import { viewsWithinBytes } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 type ComputedField =
@@ -179,7 +179,7 @@ export class PeopleQueries {
              limit $1`,
       values: [limit, takers?.settings, takers?.exceptId, folded, takers?.isAnonymous ?? false],
     });
-    return fitting(
+    return viewsWithinBytes(
       found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
       maxListBytes,
     );

@@ -1,5 +1,5 @@
 import { Refusal } from '@hearsay/contracts';
-import { viewOf } from '@hearsay/testing';
+import { batchViewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { type Account, accountAggregate, evolveAccount, newAccount } from './account.decider.js';
 import { type ChangeProfile, changeProfile } from './profile.decider.js';
@@ -15,7 +15,7 @@ const spotlight: Account = { ...fan, roles: ['spotlight'] };
 const decide = (account: Account, change: Omit<ChangeProfile, 'accountId' | 'level'> & { level?: number }) =>
   changeProfile.decide(
     { accountId, level: 1, ...change },
-    viewOf([{ aggregate: accountAggregate, key: accountId, state: account }]),
+    batchViewOf([{ aggregate: accountAggregate, key: accountId, state: account }]),
     context,
   );
 const outcome = (account: Account, change: Parameters<typeof decide>[1]) => {

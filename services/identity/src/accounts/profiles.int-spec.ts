@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { engagementRpc, identityRpc } from '@hearsay/contracts';
 import { countedBuffers, createTestServiceStub, eventually, levelChanged } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startIdentity } from '../identity.suite.js';
@@ -18,7 +18,7 @@ const manyPeople = `
     select account_id, 'zoe' || account_id, repeat('x', 100) from accounts on conflict do nothing`;
 
 describe('profiles', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
 
   const register = async (username: string) => (await test.register(username)).person;
   const wordsOf = async (id: string) =>
@@ -128,7 +128,7 @@ describe('profiles', () => {
 });
 
 describe('permission to ask a question', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
   const follows = new Set<string>();
   let asked = 0;
   beforeAll(() => {
@@ -225,7 +225,7 @@ describe('permission to ask a question', () => {
 });
 
 describe('the search for people', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
   beforeAll(async () => {
     for (const username of ['Maya', 'maya_writes', 'Amaya', 'Żółw', 'per%cent', 'per_cent', '日本の名前'])
       await test.register(username, { isCreator: username === 'Amaya' });

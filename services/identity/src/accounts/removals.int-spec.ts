@@ -1,6 +1,6 @@
 import { contentRpc, identityRpc, Refusal, type Rpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { contextOf, FakeContent, secondProcessOn, startIdentity } from '../identity.suite.js';
@@ -12,7 +12,7 @@ const picture = (letter: string) => `p${letter.repeat(24)}`;
 
 describe('the deletion of an account', () => {
   const posts = new FakeContent();
-  const test = aService(() => startIdentity({}, posts));
+  const test = serviceForBlock(() => startIdentity({}, posts));
 
   const isSeen = async (id: string, username: string) => {
     const everybody = { limit: 1000, onlyWhoTakeQuestions: false };

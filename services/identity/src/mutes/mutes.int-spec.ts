@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc, type LiveSession, limits, liveSubjects, type MuteKind } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { undoWithinMs } from '../accounts/account.decider.js';
 import { secondProcessOn, startIdentity } from '../identity.suite.js';
 import { muteRows } from './mute.projection.js';
 
 describe('blocks and mutes', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
   const set = (accountId: string, kind: MuteKind, mutedId: string, isOn = true, isGone = false) =>
     test.call(identityRpc.setMute, { kind, mutedId, isOn, isGone }, accountId);
   const own = async (accountId: string) =>

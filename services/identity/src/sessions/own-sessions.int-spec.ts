@@ -1,13 +1,13 @@
 import { identityRpc, type LiveSession, PasswordResetAllowed } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity } from '../identity.suite.js';
 import { recordSessionEnd } from '../sign-in/sign-in.decider.js';
 import { hashToken, lastUsePrecisionMs } from './sessions.js';
 
 describe('own sessions and password', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
   let ended: LiveSession[];
   beforeAll(async () => {
     ended = await test.endedSessions();

@@ -1,6 +1,6 @@
 import { identityRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { startIdentity } from '../identity.suite.js';
@@ -8,7 +8,7 @@ import { Credentials } from './credentials.js';
 import { hashToken, lastUsePrecisionMs, Sessions, sessionLifetimeMs } from './sessions.js';
 
 describe('sessions', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
 
   it('a logout ends the session, is announced to gateways and can be repeated', async () => {
     const { person, token } = await test.register('Grace');

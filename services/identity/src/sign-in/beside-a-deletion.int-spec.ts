@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc } from '@hearsay/contracts';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { ReservedUsernames } from '../accounts/usernames.js';
 import { contextOf, secondProcessOn, startIdentity } from '../identity.suite.js';
@@ -11,7 +11,7 @@ import { SignIn } from './sign-in.js';
 const password = 'correct horse';
 
 describe('a sign-in during a deletion or a password change', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
 
   const sessionsOf = async (accountId: string) =>
     (await test.rows('select token_hash from sessions where account_id = $1', [accountId])).map(

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { identityRpc } from '@hearsay/contracts';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { secondProcessOn, startIdentity, startReplica } from '../identity.suite.js';
 import { FounderLinks } from './founder-links.js';
 
 describe("the founder's link", () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
   const dayMs = 24 * 3600 * 1000;
   let newest: string;
 
@@ -95,7 +95,7 @@ describe("the founder's link", () => {
 });
 
 describe("the founder's link after a grant by an operator", () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
 
   it('refuses a registration with not_found', async () => {
     const { link } = await test.call(identityRpc.makeFounderLink, { isFirst: true }, null);

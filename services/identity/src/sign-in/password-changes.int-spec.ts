@@ -1,6 +1,6 @@
 import { identityRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { contextOf, secondProcessOn, startIdentity } from '../identity.suite.js';
@@ -12,7 +12,7 @@ describe('a password change during a reset by link', () => {
   let pool: pg.Pool;
   // Registered first, so that it runs before the service drops its database.
   afterAll(() => pool.end());
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
   beforeAll(() => {
     // A pool without the service's time limits, so that statements can wait for the test.
     pool = new pg.Pool({ connectionString: test.database.url });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { foldUsername, identityRpc, Refusal } from '@hearsay/contracts';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { startIdentity, startReplica } from '../identity.suite.js';
 
 const patient = () => ({ deadline: new Date(Date.now() + 150_000).toISOString() });
 
 describe('sign-in', () => {
-  const test = aService(() => startIdentity());
+  const test = serviceForBlock(() => startIdentity());
 
   const taken = { code: 'conflict', message: 'Username might already be taken' };
   const wrong = { code: 'unauthenticated', message: 'Please check your credentials' };

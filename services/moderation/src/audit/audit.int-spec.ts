@@ -10,13 +10,13 @@ import {
   XpGranted,
 } from '@hearsay/contracts';
 import { eventually, named, removal, roleSet, type SourceFact, sourceFact } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, startModeration } from '../moderation.suite.js';
 
 const at = '2026-11-20T10:00:00.000Z';
 
-const test = aService(() => startModeration());
+const test = serviceForBlock(() => startModeration());
 
 const by = (fact: SourceFact, actor: string | null): SourceFact => ({ ...fact, meta: { ...fact.meta, actor } });
 const entry = { contentType: null, contentId: null, reportId: null, wipeId: null, role: null, amount: null };

@@ -7,7 +7,7 @@ import {
   type ReportStatus,
   type ReportView,
 } from '@hearsay/contracts';
-import { type DueRow, dueInMs, fitting, uuidv8 } from '@hearsay/service-runtime';
+import { type DueRow, dueInMs, uuidv8, viewsWithinBytes } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { LockedReportRow } from './report.sql.js';
 
@@ -71,7 +71,7 @@ export class ReportQueries {
        ) r ${texts} order by r.${order} desc, r.id desc`,
       [ambassadorId, wanted.before, wanted.limit],
     );
-    return fitting(rows.map(viewOf));
+    return viewsWithinBytes(rows.map(viewOf));
   }
 
   async countPending(ambassadorId: string | null): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountErased, contentKey, type LiveReport, liveSubjects, Revealed } from '@hearsay/contracts';
 import { eventually, named, removal, sourceFact } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, type StubbedContent, startModeration } from '../moderation.suite.js';
 import { eraseReportedWords } from './reported-words.js';
@@ -9,7 +9,7 @@ import { eraseReportedWords } from './reported-words.js';
 const at = '2026-11-20T10:00:00.000Z';
 const secret = 'What nobody may read yet';
 
-const test = aService(() => startModeration());
+const test = serviceForBlock(() => startModeration());
 
 const find = async (id: string, status: 'pending' | 'resolved' = 'pending') =>
   (await test.reports(status)).find((report) => report.id === id);

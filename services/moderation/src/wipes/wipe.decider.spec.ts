@@ -1,5 +1,5 @@
 import type { AggregateDefinition } from '@hearsay/event-store';
-import { viewOf } from '@hearsay/testing';
+import { batchViewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import {
   endWipeTask,
@@ -15,7 +15,7 @@ const [wipeId, subjectId, ambassadorId] = [id(1), id(2), id(3)];
 const undoUntil = '2026-01-05T03:04:05.678Z';
 const started: WipeState = { subjectId, undoUntil, status: 'running', isEmpty: false };
 const viewWith = (state: WipeState | null, running: string | null = null) =>
-  viewOf([
+  batchViewOf([
     { aggregate: wipeAggregate as unknown as AggregateDefinition<unknown>, key: wipeId, state },
     { aggregate: runningWipeAggregate as unknown as AggregateDefinition<unknown>, key: subjectId, state: running },
   ]);

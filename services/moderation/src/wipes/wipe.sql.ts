@@ -1,11 +1,11 @@
 import {
-  type Loaded,
   type RowWriter,
   rowsDeleter,
   rowsInserter,
   streamAggregate,
   type Transaction,
   upsertRows,
+  type VersionedState,
 } from '@hearsay/event-store';
 
 const subjectHeads = streamAggregate(
@@ -19,8 +19,8 @@ const subjectHeads = streamAggregate(
 export const loadRunningWipes = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<string | null>>> => {
-  const loaded: Map<string, Loaded<string | null>> = await subjectHeads.load(tx, keys);
+): Promise<Map<string, VersionedState<string | null>>> => {
+  const loaded: Map<string, VersionedState<string | null>> = await subjectHeads.load(tx, keys);
   const { rows } = await tx.query<{ wipeId: string; subjectId: string }>(
     `select id as "wipeId", subject_id as "subjectId" from wipes where subject_id = any($1) and status = 'running'`,
     [keys],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { moderationRpc } from '@hearsay/contracts';
 import { Locks } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startModeration } from '../moderation.suite.js';
 import { WipeRunner } from './wipe-runner.js';
@@ -12,7 +12,7 @@ const nothing = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
 const ambassador: string = randomUUID();
 
 let subjectId: string;
-const test = aService(() => startModeration());
+const test = serviceForBlock(() => startModeration());
 beforeEach(() => {
   subjectId = randomUUID();
   test.posts.setCounts(subjectId, all);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { named, pairOf, randomSealKeys, toggled } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { boostPairOf, named, randomSealKeys, toggled } from '@hearsay/testing';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import {
   anonymousOwner,
@@ -16,7 +16,7 @@ import {
 } from '../notification.suite.js';
 import { sealReadState, sealSummary } from './sealed-texts.js';
 
-const test = aService(() => startNotification());
+const test = serviceForBlock(() => startNotification());
 
 interface Row {
   readonly table: string;
@@ -92,7 +92,7 @@ describe('a reader of every stored row', () => {
     for (const actor of [author, randomUUID()]) {
       const questionId = randomUUID();
       // Publishes one act at a time, so that no consumer applies two events in one transaction.
-      await test.engagement.publish(toggled(pairOf(actor, owner, questionId), 1, atSecond(1)));
+      await test.engagement.publish(toggled(boostPairOf(actor, owner, questionId), 1, atSecond(1)));
       await test.settled();
       for (const reply of [
         replyPosted(named(actor), owner, { questionId, at: atSecond(2) }),

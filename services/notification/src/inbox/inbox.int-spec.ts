@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type NotificationView, notificationRpc } from '@hearsay/contracts';
-import { eventually, levelChanged, named, overlapLoads, pairOf, type SourceFact, toggled } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { boostPairOf, eventually, levelChanged, named, overlapLoads, type SourceFact, toggled } from '@hearsay/testing';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { notification } from '../notification.definition.js';
 import { anonymousOwner, atSecond, replyPosted, revealed, startNotification } from '../notification.suite.js';
 import { inboxAggregate } from './inbox.aggregates.js';
 
-const test = aService(() => startNotification());
+const test = serviceForBlock(() => startNotification());
 
 const idOf = (reply: SourceFact) => (reply.data as { replyId: string }).replyId;
 
@@ -68,7 +68,7 @@ describe('replies, reveals and levels', () => {
       replyPosted(named(booster), question, { questionId, parentOwner: anonymousOwner(replier) }),
       revealed(question, questionId, 1),
     );
-    await test.engagement.publish(toggled(pairOf(booster, question, questionId), 1, atSecond(1)));
+    await test.engagement.publish(toggled(boostPairOf(booster, question, questionId), 1, atSecond(1)));
     await test.hasUnread(asker, 3);
     await test.hasUnread(replier, 1);
     const comment = (await test.inbox(asker)).find(({ type }) => type === 'comment')!;
@@ -99,7 +99,7 @@ describe('the inbox', () => {
     const person = randomUUID();
     const rung = await test.bells(person);
     const news = () => test.news(person);
-    const pair = pairOf(randomUUID(), anonymousOwner(person));
+    const pair = boostPairOf(randomUUID(), anonymousOwner(person));
     await test.replied(named(person), { at: atSecond(1) });
     await eventually('the first bell', () => rung.length === 1);
     await test.engagement.publish(toggled(pair, 1, atSecond(2)));
@@ -110,7 +110,7 @@ describe('the inbox', () => {
     expect(await news()).toEqual({ unread: 1, newest: comment });
     await test.delete(person, comment!.id);
     expect(await news()).toEqual({ unread: 0, newest: null });
-    const own = pairOf(person, anonymousOwner(person));
+    const own = boostPairOf(person, anonymousOwner(person));
     await test.engagement.publish(toggled(pair, 2, atSecond(3)), toggled(own, 1, atSecond(3)));
     await test.settled();
     expect(rung).toEqual([{ accountId: person }, { accountId: person }]);
@@ -146,7 +146,9 @@ describe('the inbox', () => {
   it('counts exactly under concurrent boosts, undos, reads and deletions', async () => {
     const person = randomUUID();
     const contents = Array.from({ length: 4 }, () => randomUUID());
-    const pairs = Array.from({ length: 40 }, (_, index) => pairOf(randomUUID(), named(person), contents[index % 4]));
+    const pairs = Array.from({ length: 40 }, (_, index) =>
+      boostPairOf(randomUUID(), named(person), contents[index % 4]),
+    );
     const published = test.engagement.publish(
       ...pairs.flatMap((pair, index) =>
         [1, 2, 3].slice(0, 1 + (index % 3)).map((toggle) => toggled(pair, toggle, atSecond(toggle))),
@@ -182,14 +184,14 @@ it.each([2, 3])(
 describe('a page of the inbox', () => {
   let person: string;
   let all: NotificationView[];
-  let boost: ReturnType<typeof pairOf>;
+  let boost: ReturnType<typeof boostPairOf>;
   const questionIds = Array.from({ length: 5 }, () => randomUUID());
   const replyAt = (index: number, at: string) =>
     replyPosted(named(randomUUID()), named(person), { at, questionId: questionIds[index]! });
 
   beforeEach(async () => {
     person = randomUUID();
-    boost = pairOf(randomUUID(), named(person));
+    boost = boostPairOf(randomUUID(), named(person));
     await test.content.publish(...[4, 1, 6, 2, 5].map((number, index) => replyAt(index, atSecond(number))));
     await test.engagement.publish(toggled(boost, 1, atSecond(3)));
     await test.hasUnread(person, 6);

@@ -1,11 +1,11 @@
 import type { BoostsNotified, EventData } from '@hearsay/contracts';
 import {
-  type Loaded,
   madeRowLoader,
   type RowWriter,
   rowLoader,
   type Transaction,
   updateRows,
+  type VersionedState,
 } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { applyMark, type ReadMark, type ReadState } from './reading.js';
@@ -59,7 +59,7 @@ const loadMarks = rowLoader<{ marks: string }, null>(
 /** Takes no lock: a lock would leave the transaction's id in the reader's row. */
 export const loadReadStates =
   (seals: SealedAuthors) =>
-  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<ReadState>>> => {
+  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, VersionedState<ReadState>>> => {
     const loaded = await loadMarks(tx, keys);
     return new Map(
       [...loaded].map(([key, { state }]) => [key, { version: 0, state: openReadState(seals, state?.marks) }]),

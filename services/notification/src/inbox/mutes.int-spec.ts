@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Mutes, noMutes, notificationRpc } from '@hearsay/contracts';
 import { named, repostToggled } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, atSecond, replyPosted, revealed, startNotification } from '../notification.suite.js';
 
 const kinds = [...notificationRpc.NotificationKind.options];
 
 describe('the inbox of a person who mutes', () => {
-  const test = aService(() => startNotification());
+  const test = serviceForBlock(() => startNotification());
   const read = async (accountId: string, mutes: Mutes = noMutes) => {
     const { notifications } = await test.call(
       notificationRpc.inbox,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, named, pairOf, toggled } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { boostPairOf, eventually, named, toggled } from '@hearsay/testing';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
@@ -18,7 +18,7 @@ import { sealSummary } from './sealed-texts.js';
 let owner: pg.Client;
 // Registered before the fixture's hooks, so that the client is closed before the database is dropped.
 afterAll(() => owner.end());
-const test = aService(() => startNotification());
+const test = serviceForBlock(() => startNotification());
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: test.database.ownerUrl });
   await owner.connect();
@@ -129,8 +129,8 @@ describe('the sweep', () => {
   it('keeps rows of boosts, so that a repeated boost is not announced again', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     const [pair, other] = [
-      pairOf(randomUUID(), named(person), contentId),
-      pairOf(randomUUID(), named(person), contentId),
+      boostPairOf(randomUUID(), named(person), contentId),
+      boostPairOf(randomUUID(), named(person), contentId),
     ];
     await test.engagement.publish(toggled(pair, 1, atSecond(1)));
     await test.hasUnread(person, 1);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { QuestionIgnored, QuestionWithheld, ReportFiled, ReportResolved } from '@hearsay/contracts';
 import {
+  boostPairOf,
   countedBuffers,
   followed,
   named,
-  pairOf,
   questionApproved,
   questionAsked,
   removal,
@@ -13,7 +13,7 @@ import {
   sourceFact,
   toggled,
 } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, atSecond, keys, replyPosted, seals, startNotification } from '../notification.suite.js';
 import { PreferencesQueries } from '../preferences/preferences.sql.js';
@@ -21,7 +21,7 @@ import { InboxQueries } from './inbox.queries.js';
 import { OverlayQueries } from './overlays.queries.js';
 
 describe('the unread count', () => {
-  const test = aService(() => startNotification());
+  const test = serviceForBlock(() => startNotification());
 
   const queriesOn = (pool: typeof test.service.pool) =>
     new InboxQueries(pool, seals, keys, new OverlayQueries(pool, seals), new PreferencesQueries(pool));
@@ -31,7 +31,7 @@ describe('the unread count', () => {
     const newId = () => randomUUID() as string;
     const [person, follower, question, other] = [newId(), newId(), newId(), newId()];
     const [ask, approvedAsk, withheldAsk] = [newId(), newId(), newId()];
-    const [boost, hidden] = [pairOf(newId(), named(person)), pairOf(newId(), anonymousOwner(person))];
+    const [boost, hidden] = [boostPairOf(newId(), named(person)), boostPairOf(newId(), anonymousOwner(person))];
     const boosted = (pair: typeof boost, toggle: number) => engagement.publish(toggled(pair, toggle, atSecond(toggle)));
     const ofPerson = { contentType: 'question', contentId: other, questionId: other, owner: named(person) } as const;
     const reposting = { ...ofPerson, repostId: newId(), reposterId: newId() };

@@ -8,10 +8,10 @@ import {
   type RpcInput,
 } from '@hearsay/contracts';
 import {
+  boostPairOf,
   eventually,
   followed,
   named,
-  pairOf,
   questionApproved,
   questionAsked,
   removal,
@@ -21,7 +21,7 @@ import {
   sourceFact,
   toggled,
 } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, atSecond, replyPosted, startNotification } from '../notification.suite.js';
 
@@ -33,7 +33,7 @@ const questionWatchers = (input: unknown) => {
   return { watcherIds: all.filter((id) => after === null || id > after).slice(0, limit) };
 };
 
-const test = aService(() => startNotification({ [contentRpc.questionWatchers.name]: questionWatchers }));
+const test = serviceForBlock(() => startNotification({ [contentRpc.questionWatchers.name]: questionWatchers }));
 
 const guest: Owner = { accountId: null, sealed: null };
 
@@ -184,8 +184,10 @@ it('one call reads or deletes listed notices, skips unknown ids and keeps report
   const [person, other] = [randomUUID(), randomUUID()];
   const change = (ids: string[], changed: 'read' | 'delete') =>
     test.call(notificationRpc.changeNotifications, { ids, change: changed }, person);
-  await test.engagement.publish(...[1, 2, 3].map((n) => toggled(pairOf(randomUUID(), named(person)), 1, atSecond(n))));
-  await test.engagement.publish(toggled(pairOf(randomUUID(), named(other)), 1, atSecond(1)));
+  await test.engagement.publish(
+    ...[1, 2, 3].map((n) => toggled(boostPairOf(randomUUID(), named(person)), 1, atSecond(n))),
+  );
+  await test.engagement.publish(toggled(boostPairOf(randomUUID(), named(other)), 1, atSecond(1)));
   await test.identity.publish(roleSet(person, true));
   await test.settled();
   const author = named(randomUUID());
@@ -243,7 +245,7 @@ describe('boosts', () => {
   it('boosts of one content share an unread notification by the latest booster', async () => {
     const [owner, first, last, contentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const facts = [first, last].map((booster, index) =>
-      toggled(pairOf(booster, named(owner), contentId), 1, atSecond(index + 1)),
+      toggled(boostPairOf(booster, named(owner), contentId), 1, atSecond(index + 1)),
     );
     await test.engagement.publish(...facts, ...facts);
     await eventually('two boosts', async () => (await test.inbox(owner))[0]?.count === 2);
@@ -256,7 +258,7 @@ describe('boosts', () => {
 
   it('undone boosts lower the count, and the last undo hides the unread notification', async () => {
     const [owner, first, last, contentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    const [one, other] = [pairOf(first, named(owner), contentId), pairOf(last, named(owner), contentId)];
+    const [one, other] = [boostPairOf(first, named(owner), contentId), boostPairOf(last, named(owner), contentId)];
     await test.engagement.publish(
       toggled(one, 1, atSecond(1)),
       toggled(other, 1, atSecond(2)),
@@ -273,10 +275,13 @@ describe('boosts', () => {
 
   it('own boosts are not shown, for named and for anonymous content', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
-    const own = pairOf(person, anonymousOwner(person), contentId);
-    const other = pairOf(randomUUID(), own.owner, contentId);
+    const own = boostPairOf(person, anonymousOwner(person), contentId);
+    const other = boostPairOf(randomUUID(), own.owner, contentId);
     const shown = [{ count: 1, actorId: other.boosterId, createdAt: atSecond(2) }];
-    await test.engagement.publish(toggled(pairOf(person, named(person)), 1, atSecond(1)), toggled(own, 1, atSecond(1)));
+    await test.engagement.publish(
+      toggled(boostPairOf(person, named(person)), 1, atSecond(1)),
+      toggled(own, 1, atSecond(1)),
+    );
     await test.settled();
     expect(await test.inbox(person)).toEqual([]);
     await test.engagement.publish(toggled(other, 1, atSecond(2)));
@@ -318,7 +323,7 @@ describe('a removed reply', () => {
 
 it('a switch hides acts that happened while it was off, for its owner only', async () => {
   const [person, other] = [randomUUID(), randomUUID()];
-  const boostOf = (owner: Owner) => toggled(pairOf(randomUUID(), owner), 1, atSecond(11));
+  const boostOf = (owner: Owner) => toggled(boostPairOf(randomUUID(), owner), 1, atSecond(11));
   const on = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };
   expect(await test.call(notificationRpc.preferences, {}, person)).toEqual({ preferences: on });
   const off = await test.setPreferences(person, { questionBoosts: false }, { now: atSecond(10) });

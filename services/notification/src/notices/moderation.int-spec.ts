@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { notificationRpc, type Owner, ReportFiled, ReportResolved, WipeStarted, WipeUndone } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually, named, removal, roleSet, type SourceFact, sourceFact } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, atSecond, keys, startNotification } from '../notification.suite.js';
 import { notifyAct } from './notify-once.decider.js';
 
-const test = aService(() => startNotification());
+const test = serviceForBlock(() => startNotification());
 
 const reportOf = (reporterId: string, owner: Owner = named(randomUUID()), contentId: string = randomUUID()) => {
   const questionId = randomUUID();

@@ -1,6 +1,6 @@
 import { BoostsNotified, type EventData } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { viewOf } from '@hearsay/testing';
+import { batchViewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import {
   boostActAggregate,
@@ -49,7 +49,7 @@ const decideAll = (groups: readonly (readonly BoostToggle[])[], reading: ReadSta
   for (const [index, facts] of groups.entries()) {
     const content = { contentType: 'question', contentId, questionId: contentId } as const;
     const input = { recipient, ...content, facts, notificationId: id(1000 + index) };
-    const view = viewOf([
+    const view = batchViewOf([
       { aggregate: inboxAggregate, key: ownerId, state: { lastNumber } },
       { aggregate: readings, key: 'tag', state: reading },
       { aggregate: boostGroupAggregate, key: contentId, state: group },

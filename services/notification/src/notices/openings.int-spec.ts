@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Boosted, contentRpc, notificationRpc, type Owner, Refusal, Revealed, type RpcInput } from '@hearsay/contracts';
-import { eventually, named, pairOf, sourceFact } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
+import { boostPairOf, eventually, named, sourceFact } from '@hearsay/testing';
+import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { anonymousOwner, atSecond, startNotification } from '../notification.suite.js';
 
@@ -24,7 +24,7 @@ const openingBoosters = async (input: unknown) => {
   const told = behind.slice(0, opening.limit).map((id) => ({ accountId: id, hasBoosted: !watchers.has(id) }));
   return { boosts: boosts ?? boosters.length, people: told };
 };
-const test = aService(() =>
+const test = serviceForBlock(() =>
   startNotification({
     [contentRpc.openingBoosters.name]: openingBoosters,
     [contentRpc.loweredBoosters.name]: openingBoosters,
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 const openedBy = (openerId: string, owner: Owner, { questionId = randomUUID(), at = atSecond(1), ...over } = {}) => {
-  const { contentId: _, ...pair } = pairOf(openerId, owner, questionId);
+  const { contentId: _, ...pair } = boostPairOf(openerId, owner, questionId);
   const counts = { boostCount: boosters.length, boostPeak: boosters.length, revision: boosters.length, toggle: 1 };
   const about = { contentType: 'question' as const, contentId: questionId, questionId };
   return sourceFact(Boosted, { ...pair, ...about, ...counts, hasReachedThreshold: true, ...over }, { at });

@@ -2,10 +2,10 @@ import type { EventDefinition, LevelChanged, Owner, ReplyPosted } from '@hearsay
 import { type StoredEvent, startOfLog } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
+  boostPairOf,
   KnownAuthors,
   levelChanged,
   named,
-  pairOf,
   randomSealKeys,
   replyPosted as replyFact,
   type SourceFact,
@@ -125,7 +125,7 @@ it('an author with an erased account gets no bell, but the same rows as before',
 
 describe('boosts', () => {
   const boosted = (boosterId: string, owner: Owner, contentId: string) =>
-    stored<never>(toggled(pairOf(boosterId, owner, contentId), 1));
+    stored<never>(toggled(boostPairOf(boosterId, owner, contentId), 1));
 
   it('boosts of one content make one command, caused by the last boost', async () => {
     const events = [

@@ -1,4 +1,4 @@
-import { isUnseen, type LoginBody, textLength } from '@hearsay/contracts';
+import { isBlank, type LoginBody, textLength } from '@hearsay/contracts';
 import { useLocation } from 'react-router';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { mayLackAccount } from '../../shared/navigation/sign-in-state.ts';
@@ -18,7 +18,7 @@ export default function LoginPage() {
   const form = useForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({
-      username: isUnseen(username) ? texts.noUsername : null,
+      username: isBlank(username) ? texts.noUsername : null,
       password: textLength(password) === 0 ? texts.noPassword : null,
     }),
     onProblems: () => toast.bad(texts.missing.title, texts.missing.text),

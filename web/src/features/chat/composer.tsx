@@ -1,4 +1,4 @@
-import { isUnseen, limits, textLength } from '@hearsay/contracts';
+import { isBlank, limits, textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { GrowingTextArea } from '../../shared/forms/growing-text-area.tsx';
@@ -64,12 +64,12 @@ interface ComposerProps {
 }
 
 const FEW_LEFT = 40;
-const MOST_HEIGHT = 132;
+const MAX_HEIGHT = 132;
 
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { user, text, onText, isAnonymous, onAnonymous, isAlwaysAnonymous, isSending, onSend, onReply } = props;
   const left = limits.chatMessage - textLength(text);
-  const isFit = !isUnseen(text) && left >= 0;
+  const isFit = !isBlank(text) && left >= 0;
 
   const sendOnEnter = (event: KeyboardEvent) => {
     if (!isEnter(event) || event.shiftKey) return;
@@ -96,7 +96,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           rows={1}
           value={text}
           dir="auto"
-          mostHeight={MOST_HEIGHT}
+          maxHeight={MAX_HEIGHT}
           aria-label={chatTexts.composer.message}
           aria-describedby="chat-characters-left"
           aria-invalid={left < 0 || undefined}

@@ -1,4 +1,4 @@
-import type { Discussion, QuestionDetail, SeenDiscussion, SharedEntry } from '@hearsay/contracts';
+import type { Discussion, QuestionDetail, SharedDiscussion, SharedEntry } from '@hearsay/contracts';
 
 type RoomNeed = 'nothing' | 'join' | 'read';
 
@@ -205,7 +205,7 @@ function without(room: Room, ids: readonly string[]): Room {
 }
 
 /** Keeps ownership and opened words, because frames omit `isMine` and answers can overtake each other. */
-function mergeMessage(known: Discussion | undefined, incoming: SeenDiscussion & Partial<Discussion>): Discussion {
+function mergeMessage(known: Discussion | undefined, incoming: SharedDiscussion & Partial<Discussion>): Discussion {
   const isMine = known?.isMine || incoming.isMine === true;
   if (!known) return { ...incoming, isMine };
   const content = incoming.content ?? known.content;
@@ -213,7 +213,7 @@ function mergeMessage(known: Discussion | undefined, incoming: SeenDiscussion & 
 }
 
 /** Searches from the end, because entries mostly concern the newest messages. */
-function findKnown(messages: readonly Discussion[], { id, number }: SeenDiscussion): Discussion | undefined {
+function findKnown(messages: readonly Discussion[], { id, number }: SharedDiscussion): Discussion | undefined {
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
     if (!message || message.number < number) return undefined;

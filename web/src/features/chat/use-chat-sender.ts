@@ -1,4 +1,4 @@
-import { type ChatBody, Discussion, isUnseen, limits, textLength } from '@hearsay/contracts';
+import { type ChatBody, Discussion, isBlank, limits, textLength } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -82,7 +82,7 @@ export function useChatSender(options: SenderOptions) {
       return;
     }
     const content = text.trim();
-    if (isUnseen(content)) return;
+    if (isBlank(content)) return;
     if (!navigator.onLine) {
       toast.bad(chatTexts.composer.failed);
       return;

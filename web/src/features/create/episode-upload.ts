@@ -27,7 +27,7 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
   const { name, size } = file;
   let isOurs = true;
   let silences = 0;
-  let mostSent = 0;
+  let maxSent = 0;
   let silence: ReturnType<typeof setTimeout>;
   const listen = () => {
     clearTimeout(silence);
@@ -41,8 +41,8 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
     onBeforeRequest: listen,
     onProgress: (sent) => {
       // Each attempt first reports the bytes of the previous attempt.
-      if (sent > mostSent) silences = 0;
-      mostSent = Math.max(mostSent, sent);
+      if (sent > maxSent) silences = 0;
+      maxSent = Math.max(maxSent, sent);
       listen();
       if (isOurs) currentUpload.setState({ step: 'going', name, sent, size });
     },

@@ -1,7 +1,7 @@
-import { mediaFamilyOf, type PodcastMediaType, typesByEnding } from '@hearsay/contracts';
+import { mediaFamilyOf, mimeTypesByExtension, type PodcastMediaType } from '@hearsay/contracts';
 
 const endingsOf = (family: PodcastMediaType): string[] =>
-  Object.entries(typesByEnding)
+  Object.entries(mimeTypesByExtension)
     .filter(([, type]) => mediaFamilyOf(type) === family)
     .map(([ending]) => `.${ending}`);
 
@@ -25,12 +25,12 @@ const numberIn = (bytes: string, bits: 7 | 8): number =>
   [...bytes].reduce((sum, byte) => sum * 2 ** bits + (byte.charCodeAt(0) & (2 ** bits - 1)), 0);
 
 const chunkHead = 8;
-const mostChunks = 100;
+const maxChunks = 100;
 
 /** True for a WAV file with a data size of 0. Recorders write it if they cannot seek back to the start. */
 const saysNoSamples = async (file: Blob): Promise<boolean> => {
   let at = 12;
-  for (let chunk = 0; chunk < mostChunks; chunk += 1) {
+  for (let chunk = 0; chunk < maxChunks; chunk += 1) {
     const head = await bytesAt(file, at, chunkHead);
     const size = numberIn([...head.slice(4)].reverse().join(''), 8);
     if (head.startsWith('data')) return size === 0;

@@ -1,4 +1,4 @@
-import { isUnseen, limits, Podcast, type PodcastMediaType, type PublishPodcastBody } from '@hearsay/contracts';
+import { isBlank, limits, Podcast, type PodcastMediaType, type PublishPodcastBody } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
@@ -39,7 +39,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
     initial: empty,
     draft: podcastDraftName,
     check: ({ mediaType, title, description, mediaUrl }) => ({
-      title: isUnseen(title) ? texts.titleMissing(mediaType) : tooLongProblem(title, limits.title),
+      title: isBlank(title) ? texts.titleMissing(mediaType) : tooLongProblem(title, limits.title),
       description: tooLongProblem(description, limits.description),
       mediaUrl: mediaUrl ? null : upload.step === 'going' ? texts.stillUploading : texts.mediaMissing(mediaType),
     }),

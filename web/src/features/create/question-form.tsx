@@ -1,4 +1,4 @@
-import { type AskQuestionBody, isUnseen, limits, Question, type User, UsualBoosts } from '@hearsay/contracts';
+import { type AskQuestionBody, isBlank, limits, Question, type User, UsualBoosts } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -71,7 +71,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
     check: ({ title, description, isConfession, isAnonymous, threshold, ...end }) => ({
       // Refuses a draft that was anonymous, because the form must not send it under the author's name unasked.
       isAnonymous: refusesAnonymous && isAnonymous ? texts.notTakenAnonymously(target.username) : null,
-      title: isUnseen(title) ? texts.titleMissing : tooLongProblem(title, limits.title),
+      title: isBlank(title) ? texts.titleMissing : tooLongProblem(title, limits.title),
       description: tooLongProblem(description, limits.description),
       threshold: isConfession && thresholdIn(chosen(threshold)) === null ? formTexts.wholeNumber(min, max) : null,
       lockUntil: isConfession ? lockEndProblem(end) : null,
@@ -161,7 +161,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
             />
             {meant !== null && <LevelMeter boosts={0} threshold={meant} />}
             <LockEndFields form={form} />
-            {target === null && isUnseen(description) && <p className="text-sm text-soft">{texts.nothingBehind}</p>}
+            {target === null && isBlank(description) && <p className="text-sm text-soft">{texts.nothingBehind}</p>}
           </div>
         )}
         <div className="border-t border-line pt-2">

@@ -1,4 +1,4 @@
-import { type ChatBody, Discussion, isUnseen, limits } from '@hearsay/contracts';
+import { type ChatBody, Discussion, isBlank, limits } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -28,7 +28,7 @@ export function AnswerForm({ questionId, userId, onAnswered }: AnswerFormProps) 
     initial: { content: '' },
     draft: `first answer to ${questionId}`,
     check: ({ content }) => ({
-      content: isUnseen(content) ? chatTexts.dialog.empty : tooLongProblem(content, limits.chatMessage),
+      content: isBlank(content) ? chatTexts.dialog.empty : tooLongProblem(content, limits.chatMessage),
     }),
     send: async ({ content }, idempotencyKey) => {
       const body: ChatBody = { content: content.trim(), questionId, userId, isAnonymous: false };

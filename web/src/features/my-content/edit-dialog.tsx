@@ -1,7 +1,7 @@
 import {
   type EditPodcastBody,
   type EditQuestionBody,
-  isUnseen,
+  isBlank,
   limits,
   type OwnContentItem,
   Podcast,
@@ -32,7 +32,7 @@ export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; us
     initial: { title: item.title, description: item.description ?? '' },
     draft: `edit:${item.id}`,
     check: ({ title, description }) => ({
-      title: isUnseen(title)
+      title: isBlank(title)
         ? texts.nameMissing(item.kind === 'podcast' ? item.mediaType : 'question')
         : tooLongProblem(title, limits.title),
       description: tooLongProblem(description, limits.description),

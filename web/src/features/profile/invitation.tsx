@@ -1,4 +1,4 @@
-import { Invitation, isUnseen, limits, type OwnUser } from '@hearsay/contracts';
+import { Invitation, isBlank, limits, type OwnUser } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../shared/api/cache.ts';
@@ -48,7 +48,7 @@ function InvitationForm({ user, onDone }: { user: Owner; onDone: () => void }) {
     initial: { invitation: user.invitation ?? '' },
     check: ({ invitation }) => ({ invitation: tooLongProblem(invitation, limits.invitation) }),
     send: async ({ invitation }) => {
-      await change.mutateAsync({ invitation: isUnseen(invitation) ? null : invitation.trim() });
+      await change.mutateAsync({ invitation: isBlank(invitation) ? null : invitation.trim() });
       await client.invalidateQueries({ queryKey: queryKeys.person.profile(user.id) });
       onDone();
     },

@@ -1,4 +1,4 @@
-import { type ClientErrorBody, mostErrorFrames } from '@hearsay/contracts';
+import { type ClientErrorBody, maxErrorFrames } from '@hearsay/contracts';
 
 /** Matches stack frames in files of our build. Keeps only the file name of an address. */
 const STACK_FRAME =
@@ -34,5 +34,5 @@ function framesOf(stack: string): string[] {
       const [, file = found[4], row = found[5], column = found[6]] = found;
       return file && row && column && file.length <= 80 ? [`${file}:${row}:${column}`] : [];
     })
-    .slice(0, mostErrorFrames);
+    .slice(0, maxErrorFrames);
 }

@@ -1,4 +1,4 @@
-import { isUnseen } from '@hearsay/contracts';
+import { isBlank } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { useId } from 'react';
 import { chatTexts } from '../texts/chat.ts';
@@ -47,7 +47,7 @@ export function FormSheet<Name extends string, V extends Words<Name>>(props: For
     },
     onFailed: props.onFailed ?? (() => undefined),
   });
-  const isEmpty = emptyText !== undefined && isUnseen(form.values[name]);
+  const isEmpty = emptyText !== undefined && isBlank(form.values[name]);
   const said = (isEmpty && emptyText) || missing;
   const button = (
     <Button

@@ -2,15 +2,15 @@ import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
   readonly value: string;
-  readonly mostHeight?: number;
+  readonly maxHeight?: number;
 }
 
-export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest }: GrowingTextAreaProps) {
+export function GrowingTextArea({ maxHeight = 480, className = '', ref, ...rest }: GrowingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text needs a new height.
   useLayoutEffect(() => {
-    if (own.current) fit(own.current, mostHeight);
-  }, [rest.value, mostHeight]);
+    if (own.current) fit(own.current, maxHeight);
+  }, [rest.value, maxHeight]);
 
   // Fits again after a phone was rotated, because line breaks change.
   useEffect(() => {
@@ -20,11 +20,11 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
     const observer = new ResizeObserver(() => {
       if (area.clientWidth === width) return;
       width = area.clientWidth;
-      fit(area, mostHeight);
+      fit(area, maxHeight);
     });
     observer.observe(area);
     return () => observer.disconnect();
-  }, [mostHeight]);
+  }, [maxHeight]);
 
   return (
     <textarea
@@ -40,9 +40,9 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
   );
 }
 
-function fit(area: HTMLTextAreaElement, mostHeight: number): void {
+function fit(area: HTMLTextAreaElement, maxHeight: number): void {
   area.style.height = 'auto';
   // In a closed sheet the height is 0. The `rows` attribute then sets it.
   if (area.scrollHeight === 0) return;
-  area.style.height = `${Math.min(mostHeight, area.scrollHeight + 2)}px`;
+  area.style.height = `${Math.min(maxHeight, area.scrollHeight + 2)}px`;
 }

@@ -1,4 +1,4 @@
-import { type ApproveWithReplyBody, Discussion, isUnseen, limits, type Question } from '@hearsay/contracts';
+import { type ApproveWithReplyBody, Discussion, isBlank, limits, type Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { sendAct } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
@@ -41,7 +41,7 @@ export function ApproveDialog({ question, userId }: { question: Question; userId
       limit={limits.dialogReply}
       draft={`approve:${question.id}`}
       check={({ content, boostThreshold }) => ({
-        ...(isUnseen(content) && { content: actTexts.replyRequired.text }),
+        ...(isBlank(content) && { content: actTexts.replyRequired.text }),
         boostThreshold: clamped(boostThreshold) === null ? formTexts.wholeNumber(min, max) : null,
       })}
       onProblems={({ content }) =>

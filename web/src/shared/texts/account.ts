@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 
 export const accountTexts = {
   username: 'Username',
@@ -10,8 +10,8 @@ export const accountTexts = {
   },
   episode: {
     label: 'Episode',
-    by: (username: string) => `by ${isolated(username)}`,
-    byAndLength: (username: string, length: string) => `by ${isolated(username)} · ${length}`,
+    by: (username: string) => `by ${isolateDirection(username)}`,
+    byAndLength: (username: string, length: string) => `by ${isolateDirection(username)} · ${length}`,
   },
   login: {
     title: 'Sign in',

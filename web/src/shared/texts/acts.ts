@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 import { counted } from './language.ts';
 
 export const actTexts = {
@@ -55,7 +55,7 @@ export const actTexts = {
 };
 
 export const menuTexts = {
-  profileOf: (username: string) => `Profile of ${isolated(username)}`,
+  profileOf: (username: string) => `Profile of ${isolateDirection(username)}`,
   shareCard: 'Share the card',
   changeLock: 'Change the lock',
   bookmark: 'Bookmark',
@@ -90,7 +90,7 @@ export const pendingTexts = {
   others: (count: number) => `Show ${counted(count, { one: 'other', other: 'others' })}`,
   fewer: 'Show the newest only',
   ignoreAll: 'Ignore all',
-  ignoreAllFirst: (username: string) => `Ignore all questions from ${isolated(username)}?`,
+  ignoreAllFirst: (username: string) => `Ignore all questions from ${isolateDirection(username)}?`,
   looksPending: 'They leave your list. To the asker they still look pending.',
 };
 

@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 import { counted, figures } from './language.ts';
 
 export const adminTexts = {
@@ -41,7 +41,7 @@ export const adminTexts = {
     previewFailed: 'What would be deleted could not be counted.',
     submit: 'Delete All User Content',
     sending: 'Deleting…',
-    sure: (username: string) => `Delete all content of ${isolated(username)}?`,
+    sure: (username: string) => `Delete all content of ${isolateDirection(username)}?`,
     undoable: 'It can be brought back for 72 hours.',
     verb: 'Delete',
     done: 'Content deleted successfully',
@@ -58,7 +58,7 @@ export const adminTexts = {
     over: 'Can no longer be undone',
     undo: 'Undo',
     undoOf: (username: string) => `Undo the deletion of what ${username} has posted`,
-    back: (username: string) => `What ${isolated(username)} posted is back`,
+    back: (username: string) => `What ${isolateDirection(username)} posted is back`,
     undoFailed: { title: 'Undo failed', text: 'An error occurred' },
   },
   people: {

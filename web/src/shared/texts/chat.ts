@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 import { counted } from './language.ts';
 
 export const chatTexts = {
@@ -49,7 +49,7 @@ export const chatTexts = {
     failed: 'Failed to send message',
   },
   dialog: {
-    title: (name: string) => `Reply to ${isolated(name)}`,
+    title: (name: string) => `Reply to ${isolateDirection(name)}`,
     kinds: 'Kind of reply',
     text: 'Text',
     audio: 'Audio',

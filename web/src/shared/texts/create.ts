@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 import { figures } from './language.ts';
 
 export const createTexts = {
@@ -25,11 +25,11 @@ export const createTexts = {
     submit: 'Ask',
     sending: 'Publishing…',
     done: 'Question published!',
-    askPerson: (username: string) => `Ask @${isolated(username)}`,
-    waits: (username: string) => `It appears once ${isolated(username)} has approved it.`,
-    nobody: (username: string) => `There is no ${isolated(username)} to ask.`,
-    notTakenAnonymously: (username: string) => `${isolated(username)} takes no anonymous questions.`,
-    notTaken: (username: string) => `${isolated(username)} takes no questions from you right now.`,
+    askPerson: (username: string) => `Ask @${isolateDirection(username)}`,
+    waits: (username: string) => `It appears once ${isolateDirection(username)} has approved it.`,
+    nobody: (username: string) => `There is no ${isolateDirection(username)} to ask.`,
+    notTakenAnonymously: (username: string) => `${isolateDirection(username)} takes no anonymous questions.`,
+    notTaken: (username: string) => `${isolateDirection(username)} takes no questions from you right now.`,
     yourself: 'This is you. What you want to know is for others to answer.',
     failed: { title: 'Error', text: 'Failed to publish question. Please try again.' },
   },

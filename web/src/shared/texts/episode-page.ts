@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 
 /** Reads `m:ss` and `h:mm:ss`. Null for other words. */
 export function secondsOf(words: string): number | null {
@@ -12,13 +12,13 @@ export const episodeTexts = {
   answeredIn: {
     before: 'Answered in',
     at: (at: string) => `at ${at}`,
-    play: (title: string, at: string) => `Play ${isolated(title)} from ${at}`,
+    play: (title: string, at: string) => `Play ${isolateDirection(title)} from ${at}`,
   },
   answers: {
     title: 'Questions it answers',
     playAt: (at: string) => `Play from ${at}`,
     add: 'Add a question',
-    takeBack: (title: string) => `Take back: ${isolated(title)}`,
+    takeBack: (title: string) => `Take back: ${isolateDirection(title)}`,
     link: 'Link to the question',
     linkHint: 'Copy it with Share on the question. It must be open to everyone.',
     noLink: 'Please paste a link to a question.',

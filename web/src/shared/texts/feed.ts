@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 
 export const feedTexts = {
   feed: {
@@ -39,8 +39,8 @@ export const discoverTexts = {
   empty: 'No content available yet.',
   search: 'Search people',
   searchWords: 'Search questions, replies and episodes',
-  matching: (words: string) => `Users matching "${isolated(words)}"`,
-  nobody: (words: string) => `No users found for "${isolated(words)}"`,
+  matching: (words: string) => `Users matching "${isolateDirection(words)}"`,
+  nobody: (words: string) => `No users found for "${isolateDirection(words)}"`,
   searchFailed: 'Failed to search users',
   back: 'Back to Discover',
 };

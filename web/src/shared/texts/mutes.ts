@@ -1,26 +1,26 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 
 /* Texts of blocks and mutes. */
 export const muteTexts = {
-  block: (username: string) => `Block ${isolated(username)}`,
-  unblock: (username: string) => `Unblock ${isolated(username)}`,
-  mute: (username: string) => `Mute ${isolated(username)}`,
-  unmute: (username: string) => `Unmute ${isolated(username)}`,
+  block: (username: string) => `Block ${isolateDirection(username)}`,
+  unblock: (username: string) => `Unblock ${isolateDirection(username)}`,
+  mute: (username: string) => `Mute ${isolateDirection(username)}`,
+  unmute: (username: string) => `Unmute ${isolateDirection(username)}`,
   muteQuestion: 'Mute this question',
   unmuteQuestion: 'Unmute this question',
   sure: {
-    title: (username: string) => `Block ${isolated(username)}?`,
+    title: (username: string) => `Block ${isolateDirection(username)}?`,
     text: 'They cannot ask you, follow you or reply to you by name, and you no longer see their posts. They are not told.',
     verb: 'Block',
   },
   done: {
-    block: (username: string) => `You block ${isolated(username)}`,
-    person: (username: string) => `You have muted ${isolated(username)}`,
+    block: (username: string) => `You block ${isolateDirection(username)}`,
+    person: (username: string) => `You have muted ${isolateDirection(username)}`,
     question: 'You have muted this question',
   },
   undone: {
-    block: (username: string) => `You no longer block ${isolated(username)}`,
-    person: (username: string) => `You hear ${isolated(username)} again`,
+    block: (username: string) => `You no longer block ${isolateDirection(username)}`,
+    person: (username: string) => `You hear ${isolateDirection(username)} again`,
     question: 'You hear of this question again',
   },
   undoLater: 'You can undo it in Settings at any time.',

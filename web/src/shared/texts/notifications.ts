@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 import { figures } from './language.ts';
 
 export const notificationTexts = {
@@ -14,10 +14,10 @@ export const notificationTexts = {
   markAllRead: 'Mark all as read',
   unread: 'unread',
   remove: (message: string) => `Delete notification: ${message}`,
-  removeAll: (title: string) => `Delete all notifications about ${isolated(title)}`,
+  removeAll: (title: string) => `Delete all notifications about ${isolateDirection(title)}`,
   removed: 'Notification deleted',
   removedAll: 'Notifications deleted',
-  each: (title: string) => `Each notification about ${isolated(title)}`,
+  each: (title: string) => `Each notification about ${isolateDirection(title)}`,
   more: (others: number) => `and ${figures(others)} more`,
   unreadOf: (unread: number) => `${figures(unread)} unread`,
   removeFailed: { title: 'Failed to delete', text: 'Could not delete the notification.' },

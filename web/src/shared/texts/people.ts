@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 import { counted, figures } from './language.ts';
 
 export const peopleTexts = {
@@ -36,7 +36,7 @@ export const peopleTexts = {
     which: { legend: 'Which activity', all: 'All', answer: 'Answers', podcast: 'Episodes' },
     none: { answer: 'No answers yet.', podcast: 'No episodes yet.' },
     postsFailed: 'Failed to fetch posts',
-    hiddenActivity: (username: string) => `${isolated(username)} keeps their activity to themself.`,
+    hiddenActivity: (username: string) => `${isolateDirection(username)} keeps their activity to themself.`,
     noReposts: 'Nothing passed on yet.',
     end: 'That is all.',
     waiting: { none: 'Nobody waits for an answer.', failed: 'Error loading pending questions' },
@@ -45,7 +45,7 @@ export const peopleTexts = {
       failed: 'Error loading filtered questions',
       lead: 'They wait here for 30 days. To the asker they look pending.',
       toRules: 'Filtered words',
-      by: (rule: string) => `Held by “${isolated(rule)}”`,
+      by: (rule: string) => `Held by “${isolateDirection(rule)}”`,
     },
     acts: {
       created: 'asked',
@@ -63,7 +63,7 @@ export const peopleTexts = {
     share: 'Share this profile',
     report: 'Report this person',
     removeInvitation: 'Remove the invitation',
-    removeSure: (username: string) => `Remove the invitation of ${isolated(username)}?`,
+    removeSure: (username: string) => `Remove the invitation of ${isolateDirection(username)}?`,
     removed: 'Invitation removed',
     removeFailed: 'Could not remove the invitation',
     mustSignIn: 'You must be logged in to remove invitations',
@@ -89,7 +89,7 @@ export const peopleTexts = {
     share: 'Share',
     shareText: 'Ask me on Hearsay',
     code: 'QR code',
-    codeOf: (username: string) => `QR code of the ask link of ${isolated(username)}`,
+    codeOf: (username: string) => `QR code of the ask link of ${isolateDirection(username)}`,
     who: {
       'signed-in': 'Only members may ask you now.',
       following: 'Only people you follow may ask you now.',

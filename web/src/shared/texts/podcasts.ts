@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 
 const by = (reposter?: string): string => (reposter === undefined ? '' : `, reposted by ${reposter}`);
 
@@ -13,8 +13,8 @@ export const podcastTexts = {
   notFound: { title: 'Podcast Not Found', text: 'It may have been deleted, or the link is incomplete.' },
   failed: 'This episode could not be loaded.',
   more: {
-    ask: (username: string) => `Ask ${isolated(username)} about this`,
-    title: (username: string) => `More from ${isolated(username)}`,
+    ask: (username: string) => `Ask ${isolateDirection(username)} about this`,
+    title: (username: string) => `More from ${isolateDirection(username)}`,
   },
   play: 'Play',
   pause: 'Pause',

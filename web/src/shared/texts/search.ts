@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 import { counted } from './language.ts';
 
 export const searchTexts = {
@@ -9,13 +9,13 @@ export const searchTexts = {
   kinds: { all: 'All', question: 'Questions', reply: 'Replies', podcast: 'Episodes' },
   kind: { question: 'Question', reply: 'Reply', podcast: 'Episode' },
   saidAt: (at: string) => `Said at ${at}`,
-  under: (title: string) => `Under "${isolated(title)}"`,
+  under: (title: string) => `Under "${isolateDirection(title)}"`,
   found: (count: number, isAll: boolean) =>
     isAll ? counted(count, { one: 'result', other: 'results' }) : `The first ${count} results`,
   recent: 'Recent searches',
   clear: 'Clear',
   start: 'Type a word that you remember.',
-  nothing: (words: string) => `Nothing found for "${isolated(words)}"`,
+  nothing: (words: string) => `Nothing found for "${isolateDirection(words)}"`,
   tooShort: 'Type at least two characters.',
   failed: 'Failed to search',
   end: "That's all.",

@@ -1,4 +1,4 @@
-import { isolated } from '@hearsay/contracts';
+import { isolateDirection } from '@hearsay/contracts';
 import { counted, figures } from './language.ts';
 
 export const settingsTexts = {
@@ -84,7 +84,7 @@ export const settingsTexts = {
     tooMany: (most: number) => `You can have ${figures(most)} filters. Remove one first`,
     until: (time: string) => `until ${time}`,
     ended: 'ended',
-    remove: (rule: string) => `Remove ${isolated(rule)}`,
+    remove: (rule: string) => `Remove ${isolateDirection(rule)}`,
     removed: 'Filter removed',
     removeFailed: 'Could not remove the filter',
     showAll: (count: number) => `Show all ${figures(count)}`,

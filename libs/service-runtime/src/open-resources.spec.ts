@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Opened } from './opened.js';
+import { OpenResources } from './open-resources.js';
 
 describe('the resources of a process', () => {
   const openThree = () => {
-    const opened = new Opened();
+    const opened = new OpenResources();
     const closed: string[] = [];
     opened.add(() => closed.push('first'));
     opened.add(async () => {

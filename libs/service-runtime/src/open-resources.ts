@@ -1,5 +1,5 @@
 /** The opened resources of a process. They are closed in reverse order, because later ones depend on earlier ones. */
-export class Opened {
+export class OpenResources {
   readonly #closings: (() => Promise<unknown> | unknown)[] = [];
 
   add(close: () => Promise<unknown> | unknown): void {
