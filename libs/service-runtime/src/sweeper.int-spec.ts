@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { NatsConnection } from '@nats-io/nats-core';
 import { Redis } from 'ioredis';
 import { createLogger } from './logger.js';
-import { ServerWatch } from './server-watch.js';
+import { ServerWatch, type WatchedServer } from './server-watch.js';
 import { type DueRow, type Sweep, Sweeper } from './sweeper.js';
 
 let connection: NatsConnection;
@@ -27,6 +27,13 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
 });
 
+/** Checks servers so often that the tests need not wait for the end of a refusal. */
+class EagerServerWatch extends ServerWatch {
+  override add(watched: WatchedServer) {
+    return super.add({ ...watched, everyMs: 50 });
+  }
+}
+
 const wokenBy = 'jobs.of-the-test.due';
 
 const start = (sweep: Sweep, prefix: string) => {
@@ -34,7 +41,7 @@ const start = (sweep: Sweep, prefix: string) => {
   const lines: string[] = [];
   log.warn = (_details: object, text?: string) => void lines.push(String(text));
   log.info = log.warn;
-  const servers = new ServerWatch(log);
+  const servers = new EagerServerWatch(log);
   const sweeper = new Sweeper(sweep, { prefix, connection, log, metrics: { watchDueJobs: () => undefined }, servers });
   ended.push(async () => {
     await sweeper.stop();
