@@ -11,15 +11,18 @@ export const secretKey = z
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'));
 
-export const optionalList = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  );
+/** Words separated by commas. */
+export const listOr = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    );
+export const optionalList = listOr('');
 
 /** A port number. 0 means any free port. */
 export const port = z.coerce.number().int().min(0).max(65535);

@@ -4,6 +4,7 @@ export { Authors, authorsOfContent } from './authors.js';
 export { actorOf, askingContext, commandContext } from './command-context.js';
 export {
   describeProblems,
+  listOr,
   natsAccess,
   natsSettings,
   optionalList,

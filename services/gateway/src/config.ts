@@ -1,5 +1,5 @@
 import { mediaSettings } from '@hearsay/media-store';
-import { port, processSettings, publicUrl, redisUrl, secretKey } from '@hearsay/service-runtime';
+import { listOr, port, processSettings, publicUrl, redisUrl, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { concurrencyPresets, type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
 
@@ -44,18 +44,9 @@ export const GatewayConfig = z
       30_000,
       'Milliseconds within which the headers of a request must arrive, and then its body. Uploads may take longer.',
     ),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('loopback')
-      .transform((proxies) =>
-        proxies
-          .split(',')
-          .map((proxy) => proxy.trim())
-          .filter((proxy) => proxy !== ''),
-      )
-      .describe(
-        'Proxies with trusted X-Forwarded-* and Forwarded headers: addresses, ranges or `loopback`, separated by commas.',
-      ),
+    TRUSTED_PROXIES: listOr('loopback').describe(
+      'Proxies with trusted X-Forwarded-* and Forwarded headers: addresses, ranges or `loopback`, separated by commas.',
+    ),
     PUBLIC_URL: publicUrl,
     TLS: z
       .enum(['by-request', 'always'])
