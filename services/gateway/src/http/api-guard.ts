@@ -1,4 +1,4 @@
-import { Id, Refusal, type Session, steadyNow } from '@hearsay/contracts';
+import { deadlineIn, Id, Refusal, type Session } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ClientConnection } from '../access/client-connections.js';
@@ -65,8 +65,6 @@ const viewerWith = (session: Session | null | undefined, tokenHash: string | nul
  * (401), other input (400), the named actor (403), limits (429).
  */
 export class ApiGuard {
-  /** Calls that arrive in the same millisecond share the text of their deadline. */
-  #deadline = { at: 0, text: '' };
   readonly #largeBodies = new Slots(largeBodySlots, 'Too many large requests are coming in');
 
   constructor(
@@ -148,7 +146,7 @@ export class ApiGuard {
       context: {
         correlationId: request.id,
         accountId: viewer?.accountId ?? null,
-        deadline: this.#deadlineAt(Math.floor(steadyNow()) + callTimeoutMs),
+        deadline: deadlineIn(callTimeoutMs),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       },
     };
@@ -188,11 +186,6 @@ export class ApiGuard {
 
   #find(tokenHash: string, address: string, correlationId: string): Promise<Session | null> {
     return this.sessions.find(tokenHash, correlationId, () => this.limiter.borrow('unknown-sessions', address));
-  }
-
-  #deadlineAt(at: number): string {
-    if (this.#deadline.at !== at) this.#deadline = { at, text: new Date(at).toISOString() };
-    return this.#deadline.text;
   }
 
   #tokenHashOf(cookie: string | undefined, isOverTls: boolean): string | null {
