@@ -10,7 +10,6 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
 const brand = 'Hearsay';
-const ownPicture = '/icons/icon-512.png';
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
@@ -21,7 +20,7 @@ export const writePage = (template: string, { isThere, head, path }: FoundPage, 
   if (address !== null) lines.push(`<link rel="canonical" href="${escapeHtml(address)}" />`);
   const title = head === null ? brand : `${head.title} · ${brand}`;
   if (head !== null) {
-    const image = new URL(head.image ?? ownPicture, origin).href;
+    const image = origin + head.image;
     lines.push(
       meta('property', 'og:site_name', brand),
       meta('property', 'og:type', head.type),
@@ -29,8 +28,9 @@ export const writePage = (template: string, { isThere, head, path }: FoundPage, 
       meta('property', 'og:description', head.description),
       meta('property', 'og:url', origin + head.path),
       meta('property', 'og:image', image),
-      ...(head.isLarge ? [meta('property', 'og:image:width', '1200'), meta('property', 'og:image:height', '630')] : []),
-      meta('name', 'twitter:card', head.isLarge ? 'summary_large_image' : 'summary'),
+      meta('property', 'og:image:width', '1200'),
+      meta('property', 'og:image:height', '630'),
+      meta('name', 'twitter:card', 'summary_large_image'),
       meta('name', 'twitter:title', head.title),
       meta('name', 'twitter:description', head.description),
       meta('name', 'twitter:image', image),

@@ -11,10 +11,8 @@ export interface PageHead {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** A path of this site, or null for the app's own picture. */
-  readonly image: string | null;
-  /** True for a preview of 1200 × 630 pixels, which may be shown large. */
-  readonly isLarge: boolean;
+  /** The path of a preview of 1200 × 630 pixels. */
+  readonly image: string;
   readonly type: 'article' | 'profile' | 'music.song';
 }
 
@@ -44,7 +42,6 @@ export const headOfQuestion = ({
     title,
     description: shown,
     image: previewPath(id),
-    isLarge: true,
     type: 'article',
   };
 };
@@ -61,7 +58,6 @@ export const headOfPerson = ({ id, username, level, followerCount }: User): Page
   title: username,
   description: `Level ${level} on Hearsay, ${counted(followerCount, 'follower', 'followers')}.`,
   image: previewPath(id, 'users/'),
-  isLarge: true,
   type: 'profile',
 });
 
@@ -73,6 +69,5 @@ export const headOfPodcast = ({ id, title, description, creator }: Podcast): Pag
     maxLetters,
   ),
   image: previewPath(id, 'podcasts/'),
-  isLarge: true,
   type: 'music.song',
 });
