@@ -7,14 +7,14 @@ import { ContentType, Id, Instant, named } from './primitives.js';
 import { Discussion, OwnContentItem } from './questions.js';
 import { WordRule } from './word-rules.js';
 
-const GivenBoost = named(
+export const GivenBoost = named(
   'GivenBoost',
   z.object({ contentType: ContentType, contentId: Id, questionId: z.nullable(Id), boostedAt: Instant }),
 );
 export type GivenBoost = z.infer<typeof GivenBoost>;
 
-const OwnWatch = named('OwnWatch', z.object({ questionId: Id, watchedAt: Instant }));
-const OwnBookmark = named(
+export const OwnWatch = named('OwnWatch', z.object({ questionId: Id, watchedAt: Instant }));
+export const OwnBookmark = named(
   'OwnBookmark',
   z.object({ contentType: ContentType, contentId: Id, questionId: z.nullable(Id), bookmarkedAt: Instant }),
 );
@@ -37,8 +37,7 @@ export type OwnRepost = z.infer<typeof OwnRepost>;
 const FollowedPerson = named('FollowedPerson', z.object({ userId: Id, username: z.nullable(z.string()) }));
 export type FollowedPerson = z.infer<typeof FollowedPerson>;
 
-const MarkedAnswer = named('MarkedAnswer', z.object({ podcastId: Id, questionId: Id, at: z.number() }));
-export type MarkedAnswer = z.infer<typeof MarkedAnswer>;
+export const MarkedAnswer = named('MarkedAnswer', z.object({ podcastId: Id, questionId: Id, at: z.number() }));
 
 /** The path is secret, because any podcast app can play the episodes with it. */
 const ExportedPodcastFeed = named('ExportedPodcastFeed', z.object({ path: z.string(), episodes: z.array(Id) }));

@@ -3,12 +3,11 @@ import {
   type ExportedBoost,
   type FollowCounts,
   FoundUser,
-  type GivenBoost,
+  GivenBoost,
   HeardUser,
   type identityRpc,
-  type MarkedAnswer,
   NotificationPreferences,
-  type OwnBookmark,
+  OwnBookmark,
   type OwnRepost,
   type OwnUser,
   ownPicture,
@@ -85,23 +84,13 @@ const questionOf = ({ contentType, questionId }: { contentType: string; question
   contentType === 'podcast' ? null : questionId;
 
 export const presentGivenBoost = (boost: ExportedBoost): GivenBoost => ({
-  contentType: boost.contentType,
-  contentId: boost.contentId,
+  ...pickPublicFields(GivenBoost, boost),
   questionId: questionOf(boost),
-  boostedAt: boost.boostedAt,
-});
-
-export const presentMarkedAnswer = ({ podcastId, questionId, at }: MarkedAnswer): MarkedAnswer => ({
-  podcastId,
-  questionId,
-  at,
 });
 
 export const presentOwnBookmark = (bookmark: ExportedBookmark): OwnBookmark => ({
-  contentType: bookmark.contentType,
-  contentId: bookmark.contentId,
+  ...pickPublicFields(OwnBookmark, bookmark),
   questionId: questionOf(bookmark),
-  bookmarkedAt: bookmark.bookmarkedAt,
 });
 
 export const presentOwnRepost = (repost: RepostView): OwnRepost => ({

@@ -7,17 +7,20 @@ import {
   type ExportPlace,
   exportsRpc,
   gamificationRpc,
+  MarkedAnswer,
   type OwnUser,
+  OwnWatch,
   type Podcast,
   podcastFeedPath,
   Refusal,
+  type RpcInput,
   type RpcOutput,
   WordRule,
   XpActivity,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { pickPublicFields } from '../present/pick.js';
-import { presentGivenBoost, presentMarkedAnswer, presentOwnBookmark, presentOwnRepost } from '../present/user.js';
+import { presentGivenBoost, presentOwnBookmark, presentOwnRepost } from '../present/user.js';
 import type { Inbox } from './inbox.js';
 import type { MuteLists } from './mute-lists.js';
 import type { People } from './people.js';
@@ -33,6 +36,7 @@ interface Page<Place, Item> {
   readonly next: Place | null;
 }
 
+type ExportRpc = (typeof exportsRpc)[Extract<keyof typeof exportsRpc, `exported${string}`>];
 type Lists = Omit<AccountExport, 'exportedAt' | 'profile'>;
 type Pages = { readonly [Name in keyof Lists]: readonly AsyncIterable<Lists[Name]>[] };
 
@@ -62,48 +66,38 @@ export class AccountExports {
     // The call's deadline is too short for all pages, so each page gets its own.
     const paged = <Place, Item>(read: (after: Place | null, context: CallContext) => Promise<Page<Place, Item>>) =>
       pagesOf((after: Place | null) => read(after, { ...opened, deadline: deadlineIn(timeoutMs) }));
-    const questions = paged(async (after: ExportPlace | null, context) => {
-      const { questions, next } = await rpc.call(exportsRpc.exportedQuestions, { after }, context);
-      return { items: await this.questions.list(questions, context), next };
-    });
-    const podcasts = () =>
-      paged(async (after: ExportPlace | null, context) => {
-        const { podcasts, next } = await rpc.call(exportsRpc.exportedPodcasts, { after }, context);
-        return { items: await this.podcasts.list(podcasts, context), next };
+    /** Pages of a call that takes and returns the place of the next page. */
+    const listed = <R extends ExportRpc, Item>(
+      rpcOfList: R,
+      present: (page: RpcOutput<R>, context: CallContext) => Item[] | Promise<Item[]>,
+    ) =>
+      paged(async (after: RpcOutput<R>['next'], context) => {
+        const page = await rpc.call(rpcOfList, { after } as RpcInput<R>, context);
+        return { items: await present(page, context), next: page.next };
       });
-    const transcripts = paged(async (after: ExportPlace | null, context) => {
-      const { podcasts, next } = await rpc.call(exportsRpc.exportedPodcasts, { after }, context);
-      const transcribed = podcasts.filter(({ hasTranscript }) => hasTranscript);
-      return { items: transcribed.map(({ id }) => `/api/podcasts/${id}/transcript`), next };
-    });
-    const answers = paged(async (after: RpcOutput<typeof exportsRpc.exportedAnswers>['next'], context) => {
-      const page = await rpc.call(exportsRpc.exportedAnswers, { after }, context);
-      return { items: page.answers.map(presentMarkedAnswer), next: page.next };
-    });
-    const replies = paged(async (after: ExportPlace | null, context) => {
-      const { replies, next } = await rpc.call(exportsRpc.exportedReplies, { after }, context);
-      return { items: await this.questions.allOutsideTheirRooms(replies, context), next };
-    });
-    const boosts = paged(async (after: ExportPlace | null, context) => {
-      const { boosts, next } = await rpc.call(exportsRpc.exportedBoosts, { after }, context);
-      return { items: boosts.map(presentGivenBoost), next };
-    });
-    const watches = paged(async (after: ExportPlace | null, context) => {
-      const { watches, next } = await rpc.call(exportsRpc.exportedWatches, { after }, context);
-      return { items: watches.map(({ questionId, watchedAt }) => ({ questionId, watchedAt })), next };
-    });
-    const bookmarks = paged(async (after: ExportPlace | null, context) => {
-      const { bookmarks, next } = await rpc.call(exportsRpc.exportedBookmarks, { after }, context);
-      return { items: bookmarks.map(presentOwnBookmark), next };
-    });
-    const reposts = paged(async (after: ExportPlace | null, context) => {
-      const { reposts, next } = await rpc.call(exportsRpc.exportedReposts, { after }, context);
-      return { items: reposts.map(presentOwnRepost), next };
-    });
-    const follows = paged(async (after: string | null, context) => {
-      const { followedIds, next } = await rpc.call(exportsRpc.exportedFollows, { after }, context);
-      const cards = await this.people.cards(followedIds, context.correlationId);
-      return { items: followedIds.map((userId) => ({ userId, username: cards.get(userId)?.username ?? null })), next };
+    const questions = listed(exportsRpc.exportedQuestions, (page, context) =>
+      this.questions.list(page.questions, context),
+    );
+    const podcasts = () =>
+      listed(exportsRpc.exportedPodcasts, (page, context) => this.podcasts.list(page.podcasts, context));
+    const transcripts = listed(exportsRpc.exportedPodcasts, (page) =>
+      page.podcasts.flatMap(({ id, hasTranscript }) => (hasTranscript ? `/api/podcasts/${id}/transcript` : [])),
+    );
+    const answers = listed(exportsRpc.exportedAnswers, (page) =>
+      page.answers.map((answer) => pickPublicFields(MarkedAnswer, answer)),
+    );
+    const replies = listed(exportsRpc.exportedReplies, (page, context) =>
+      this.questions.allOutsideTheirRooms(page.replies, context),
+    );
+    const boosts = listed(exportsRpc.exportedBoosts, (page) => page.boosts.map(presentGivenBoost));
+    const watches = listed(exportsRpc.exportedWatches, (page) =>
+      page.watches.map((watch) => pickPublicFields(OwnWatch, watch)),
+    );
+    const bookmarks = listed(exportsRpc.exportedBookmarks, (page) => page.bookmarks.map(presentOwnBookmark));
+    const reposts = listed(exportsRpc.exportedReposts, (page) => page.reposts.map(presentOwnRepost));
+    const follows = listed(exportsRpc.exportedFollows, async ({ followedIds }, { correlationId }) => {
+      const cards = await this.people.cards(followedIds, correlationId);
+      return followedIds.map((userId) => ({ userId, username: cards.get(userId)?.username ?? null }));
     });
     const mutes = paged(async (_after: null, context) => ({
       items: await this.muteLists.exported(context),
