@@ -27,7 +27,8 @@ import {
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';
-import { inChunks, inParts, readContext } from './read-context.js';
+import { readPodcasts } from './podcasts.js';
+import { inParts, readAll, readContext } from './read-context.js';
 
 const maxBytes = 16 * 1024 * 1024;
 /** Estimated bytes of a view without its words. */
@@ -51,7 +52,7 @@ export const presentFeedItems = ({ listed, cards, counts }: ListedViews): FeedIt
 export class ListedItems {
   readonly #questions = new LatestReads<QuestionView>((ids) => this.#readQuestions(ids));
   readonly #replies = new LatestReads<ReplyWithTitle>((ids) => this.#readReplies(ids));
-  readonly #podcasts = new LatestReads<PodcastView>((ids) => this.#readPodcasts(ids));
+  readonly #podcasts = new LatestReads<PodcastView>((ids) => readPodcasts(this.rpc, ids));
   readonly #kept = new LRUCache<string, QuestionView>({
     maxSize: maxBytes,
     sizeCalculation: ({ title, description }) => viewBytes + 2 * (title.length + (description?.length ?? 0)),
@@ -229,13 +230,6 @@ export class ListedItems {
       return { found: replies.map((view) => [view.reply.id, view]), to };
     });
   }
-
-  #readPodcasts(ids: readonly string[]): Promise<Map<string, PodcastView>> {
-    return readAll(ids, async (some, context) => {
-      const { podcasts, to } = await this.rpc.call(contentRpc.podcastViews, { ids: some }, context);
-      return { found: podcasts.map((view) => [view.id, view]), to };
-    });
-  }
 }
 
 const latest = async <V>(reads: LatestReads<V>, ids: readonly string[]): Promise<ReadonlyMap<string, V>> =>
@@ -246,23 +240,4 @@ const asOwn = (item: ListedView, words: string | null): ListedView => {
   if (item.kind === 'question')
     return { ...item, view: { ...item.view, isMine: true, description: item.view.description ?? words } };
   return { ...item, view: { ...item.view, isMine: true, content: item.view.content ?? words } };
-};
-
-/** An answer has only the views that fit in a message, so this asks again for the remaining ids. */
-const readAll = async <V>(
-  ids: readonly string[],
-  read: (
-    some: string[],
-    context: CallContext,
-  ) => Promise<{ readonly found: [id: string, view: V][]; readonly to: number }>,
-): Promise<Map<string, V>> => {
-  const context = readContext();
-  const views = new Map<string, V>();
-  for (const chunk of inChunks(ids))
-    for (let from = 0; from < chunk.length; ) {
-      const { found, to } = await read(chunk.slice(from), context);
-      for (const [id, view] of found) views.set(id, view);
-      from += Math.max(1, to);
-    }
-  return views;
 };

@@ -4,13 +4,12 @@ import {
   type Person,
   type Podcast,
   type PodcastChapters,
-  type PodcastView,
   Refusal,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentChapters } from '../present/content.js';
 import type { People } from './people.js';
-import type { Podcasts } from './podcasts.js';
+import { type Podcasts, readPodcasts } from './podcasts.js';
 import { readContext } from './read-context.js';
 
 export interface FeedEpisode extends Omit<OpenPodcastFeed['episodes'][number], 'id'> {
@@ -35,14 +34,15 @@ export class PodcastFeeds {
   async feed(keyHash: string, correlationId: string): Promise<PodcastFeed> {
     const context = readContext(correlationId);
     const { ownerId, episodes } = await this.rpc.call(contentRpc.podcastFeed, { keyHash }, context);
+    const ids = episodes.map(({ id }) => id);
     const [creator, podcasts] = await Promise.all([
       this.people.person(ownerId, context),
-      this.#views(episodes.map(({ id }) => id)).then((views) => this.podcasts.list(views, context)),
+      readPodcasts(this.rpc, ids).then((views) => this.podcasts.list([...views.values()], context)),
     ]);
-    const facts = new Map(episodes.map((episode) => [episode.id, episode]));
-    const shown = podcasts.flatMap((podcast) => {
-      const { id: _, ...episode } = facts.get(podcast.id) ?? { id: null };
-      return 'bytes' in episode ? [{ podcast, ...episode }] : [];
+    const shownById = new Map(podcasts.map((podcast) => [podcast.id, podcast]));
+    const shown = episodes.flatMap(({ id, ...episode }) => {
+      const podcast = shownById.get(id);
+      return podcast ? [{ podcast, ...episode }] : [];
     });
     if (!creator || shown.length === 0) throw new Refusal('not_found', 'This feed has no episode');
     return { creator, episodes: shown };
@@ -65,16 +65,5 @@ export class PodcastFeeds {
     const { key } = await this.rpc.call(contentRpc.podcastTranscript, { id }, readContext(correlationId));
     if (key === null) throw new Refusal('not_found', 'This episode has no transcript');
     return key;
-  }
-
-  /** An answer has only the views that fit in a message, so this asks again for the remaining ids. */
-  async #views(ids: readonly string[]): Promise<PodcastView[]> {
-    const found: PodcastView[] = [];
-    for (let left = [...ids]; left.length > 0; ) {
-      const { podcasts, to } = await this.rpc.call(contentRpc.podcastViews, { ids: left }, readContext());
-      found.push(...podcasts);
-      left = left.slice(to);
-    }
-    return found;
   }
 }

@@ -25,8 +25,27 @@ export const inParts = async <T, A>(
   most = maxPerQuestion,
 ): Promise<A[]> => (await Promise.all(inChunks(items, most).map(ask))).flat();
 
-export const inChunks = <T>(items: readonly T[], most = maxPerQuestion): T[][] => {
+const inChunks = <T>(items: readonly T[], most = maxPerQuestion): T[][] => {
   const chunks: T[][] = [];
   for (let from = 0; from < items.length; from += most) chunks.push(items.slice(from, from + most));
   return chunks;
+};
+
+/** An answer has only the views that fit in a message, so this asks again for the remaining ids. */
+export const readAll = async <V>(
+  ids: readonly string[],
+  read: (
+    some: string[],
+    context: CallContext,
+  ) => Promise<{ readonly found: [id: string, view: V][]; readonly to: number }>,
+): Promise<Map<string, V>> => {
+  const context = readContext();
+  const views = new Map<string, V>();
+  for (const chunk of inChunks(ids))
+    for (let from = 0; from < chunk.length; ) {
+      const { found, to } = await read(chunk.slice(from), context);
+      for (const [id, view] of found) views.set(id, view);
+      from += Math.max(1, to);
+    }
+  return views;
 };
