@@ -67,15 +67,11 @@ export class Room {
     this.#isWaiting = head.isWaiting ?? false;
   }
 
-  get viewerCount(): number {
-    return this.#viewers.size;
-  }
-
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
 
-  get viewers(): Iterable<RoomViewer> {
+  get viewers(): ReadonlySet<RoomViewer> {
     return this.#viewers;
   }
 

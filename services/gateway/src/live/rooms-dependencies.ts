@@ -9,7 +9,7 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
-import { presentSharedEntry, questionRef, repliesIn } from '../present/content.js';
+import { countOf, presentSharedEntry, questionRef, repliesIn } from '../present/content.js';
 import { QuestionHeads } from '../read/questions.js';
 import { readContext } from '../read/read-context.js';
 import type { Readers } from '../read/readers.js';
@@ -70,7 +70,7 @@ export const createRoomsDependencies = (
     async present(questionId, entries): Promise<SharedEntry[]> {
       const posts = { replies: repliesIn(entries), questionIds: [questionId] };
       const { cards, counts } = await hydration.cardsAndCounts(posts, readContext());
-      const revealCount = counts.get(contentKey(questionRef(questionId)))?.boostCount ?? 0;
+      const revealCount = countOf(counts, questionRef(questionId)).boostCount;
       return entries.map((entry) => presentSharedEntry(entry, cards, counts, revealCount));
     },
     onFrame(entries, viewers) {

@@ -211,7 +211,7 @@ export class Rooms {
   }
 
   #closeIfUnwatched(questionId: string, watched: Watched): void {
-    if (watched.joining === 0 && (watched.room?.viewerCount ?? 0) === 0) this.#close(questionId, watched);
+    if (watched.joining === 0 && (watched.room?.viewers.size ?? 0) === 0) this.#close(questionId, watched);
   }
 
   #close(questionId: string, watched: Watched): void {

@@ -17,7 +17,7 @@ export class People {
       freshMs: cardFreshMs,
       maxEntries: maxCards,
       load: async (ids, correlationId) => {
-        const people = await this.#ask(ids, readContext(correlationId));
+        const people = await this.persons(ids, readContext(correlationId));
         return new Map(people.map((person) => [person.id, presentUserCard(person)]));
       },
     });
@@ -37,17 +37,13 @@ export class People {
   }
 
   /** In the order of the ids. Unknown and hidden people are missing. */
-  persons(ids: readonly string[], context: CallContext): Promise<Person[]> {
-    return this.#ask(ids, context);
+  async persons(ids: readonly string[], context: CallContext): Promise<Person[]> {
+    const ask = async (some: string[]) => (await this.rpc.call(identityRpc.people, { ids: some }, context)).people;
+    return inParts(ids, ask, identityRpc.peoplePerAnswer);
   }
 
   forget(id: string): void {
     this.#cards.forget(id);
-  }
-
-  async #ask(ids: readonly string[], context: CallContext): Promise<Person[]> {
-    const ask = async (some: string[]) => (await this.rpc.call(identityRpc.people, { ids: some }, context)).people;
-    return inParts(ids, ask, identityRpc.peoplePerAnswer);
   }
 }
 
