@@ -125,15 +125,20 @@ describe('the command pipeline', () => {
     ['has no room left', '53100'],
     ['may only be read from', '25006'],
   ])('refuses commands as unavailable while the server %s, so that they can be retried', async (_state, code) => {
+    let tries = 0;
     const short = createPipeline(ledger.pool, {
       writers: {
         words: async (tx) => {
+          tries += 1;
           await tx.query(`do $$ begin raise exception 'as the server says' using errcode = '${code}'; end $$`);
         },
       },
     });
-    const calls = [1, 2].map((id) => short.execute(writeWord, { id }, contextOf('w')));
+    // The pipeline itself retries on a read-only server, until the deadline.
+    const context = contextOf('w', { deadline: Date.now() + 2000 });
+    const calls = [1, 2].map((id) => short.execute(writeWord, { id }, context));
     expect(await outcomesOf(calls)).toEqual(['unavailable', 'unavailable']);
+    expect(tries).toBeGreaterThan(0);
     await short.stop();
   });
 

@@ -1,10 +1,11 @@
-import { createTestDatabase, findNatsBinary, type TestDatabase, TestNatsServer } from '@hearsay/testing';
+import { findNatsBinary, type TestDatabase, TestNatsServer } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
 import type pg from 'pg';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline, PipelineOptions } from '../pipeline/command-pipeline.js';
 import { createPipeline, ledgerTables } from './ledger.suite.js';
 import { createPool, World } from './world.suite.js';
+import { returnDatabase, takeDatabase } from './world-databases.suite.js';
 
 interface Ledger {
   database: TestDatabase;
@@ -14,7 +15,9 @@ interface Ledger {
   batches: number[];
 }
 
-/** Makes a database with a pipeline for each test. */
+const ledgerSchemas = [eventStoreSchema, ledgerTables];
+
+/** Gives each test an empty database with a pipeline. */
 export const useLedger = (
   poolOf: (database: TestDatabase) => pg.Pool | Promise<pg.Pool> = ({ url }) => createPool(url),
   options: Partial<PipelineOptions> = {},
@@ -22,14 +25,14 @@ export const useLedger = (
   const ledger = {} as Ledger;
   beforeEach(async () => {
     ledger.batches = [];
-    ledger.database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
+    ledger.database = await takeDatabase(ledgerSchemas);
     ledger.pool = await poolOf(ledger.database);
     ledger.pipeline = createPipeline(ledger.pool, { onBatch: (commands) => ledger.batches.push(commands), ...options });
   });
   afterEach(async () => {
     await ledger.pipeline.stop();
     await ledger.pool.end();
-    await ledger.database.drop();
+    returnDatabase(ledgerSchemas, ledger.database);
   });
   return ledger;
 };
