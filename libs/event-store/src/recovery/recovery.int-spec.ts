@@ -70,7 +70,10 @@ const startAppending = async (): Promise<Service> => {
   return { guard, pipeline, append };
 };
 const refusedFor = async ({ append, guard }: Service, sentence: string) => {
-  await expect(append(2000)).rejects.toMatchObject({ code: 'unavailable' });
+  await eventually('the loss is known', async () => {
+    await expect(append(100)).rejects.toMatchObject({ code: 'unavailable' });
+    return guard.loss !== undefined;
+  });
   expect(guard.loss).toContain(sentence);
   expect(guard.loss).toContain(remedy);
 };
