@@ -74,7 +74,7 @@ await onEachNatsVersion((world) => {
     await world.append(boostEvents(10));
     await world.relay();
     const running = await world.consumers([away]);
-    await eventually('more attempts than poison is given', () => shown.attempts > 7);
+    await eventually('more attempts than poison is given', () => shown.attempts > 5);
     expect(running.status()[0]!.error).not.toBeNull();
     shown.isAway = false;
     await world.untilSeenOnce();
@@ -107,7 +107,7 @@ await onEachNatsVersion((world) => {
     await world.append(withBadOnes(12, [5]));
     await world.relay();
     await world.consumers([slow]);
-    await eventually('more attempts than poison is given', () => attempts > 6);
+    await eventually('more attempts than poison is given', () => attempts > 5);
     expect((await world.seen()).size).toBe(5);
     isFailing = false;
     await world.untilSeenOnce();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Boosted, Unboosted } from '@hearsay/contracts';
+import { Boosted, nudgeSubject, Unboosted } from '@hearsay/contracts';
+import { untilSubscribed } from '@hearsay/messaging';
 import { connectTestNats, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
-import { JetStreamApiError, type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
+import { JetStreamApiError, type JetStreamManager, type StoredMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
 import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
@@ -14,8 +15,8 @@ import { AppendGuard } from '../relay/log-loss.js';
 import { Relay, type RelayOptions } from '../relay/relay.js';
 import type { Transaction } from '../runtime/connections.js';
 import { sessionOf } from '../runtime/connections.js';
-import { envelopeOf, eventsIn } from '../stream/event-message.js';
-import { eventStreamOf } from '../stream/event-stream.js';
+import { eventsIn } from '../stream/event-message.js';
+import { eventStreamOf, findEnd, managerOf } from '../stream/event-stream.js';
 import { boost, createPipeline, readWholeLog, silentLog } from './ledger.suite.js';
 import { returnDatabase, takeDatabase } from './world-databases.suite.js';
 
@@ -106,7 +107,7 @@ export const boostEvents = (count: number, name: string = randomUUID()) =>
 export class World {
   readonly #natsUrl: () => string | undefined;
   readonly #stops: (() => Promise<void>)[] = [];
-  #manager: Promise<JetStreamManager> | undefined;
+  #connection!: NatsConnection;
   prefix!: string;
   sourceDatabase!: TestDatabase;
   targetDatabase!: TestDatabase;
@@ -126,6 +127,7 @@ export class World {
     this.sourcePool = createPool(this.sourceDatabase.url);
     this.targetPool = createPool(this.targetDatabase.url);
     this.pipeline = createPipeline(this.targetPool, { readModels: [], aggregates: [boost] });
+    this.#connection = await this.connect();
   }
 
   get natsUrl(): string | undefined {
@@ -179,6 +181,8 @@ export class World {
   async readBoosts(count: number, options?: Parameters<World['relay']>[0]) {
     await this.append(boostEvents(count));
     const relay = await this.relay(options);
+    // A consumer that begins before its stream exists looks for it again after half a second.
+    await this.untilStreamed();
     const consumers = await this.consumers();
     await this.untilSeenOnce();
     return { relay, consumers };
@@ -188,15 +192,17 @@ export class World {
     return eventStreamOf(source, this.prefix);
   }
 
-  manager(): Promise<JetStreamManager> {
-    this.#manager ??= this.connect().then((connection) =>
-      jetstreamManager(connection, { checkAPI: false, timeout: answerWithinMs }),
-    );
-    return this.#manager;
+  /** Waits for the connection, which the test may have broken. A request without a connection would be lost. */
+  async manager(): Promise<JetStreamManager> {
+    await untilSubscribed(this.#connection);
+    return managerOf(this.#connection, answerWithinMs);
   }
 
-  append(events: Parameters<typeof appendEvents>[1]): Promise<string[]> {
-    return appendEvents(this.sourcePool, events);
+  /** Appends events and wakes the relay, as the pipeline does after a commit. */
+  async append(events: Parameters<typeof appendEvents>[1]): Promise<string[]> {
+    const ids = await appendEvents(this.sourcePool, events);
+    this.#connection.publish(`${this.prefix}${nudgeSubject(source)}`);
+    return ids;
   }
 
   async log(): Promise<string[]> {
@@ -247,11 +253,8 @@ export class World {
     const expected = events.map((event) => event.eventId);
     const manager = await this.manager();
     await eventually('the stream ends as the log does', async () => {
-      const info = await manager.streams.info(this.stream.name).catch(() => undefined);
-      const last =
-        info?.state.messages && (await manager.streams.getMessage(this.stream.name, { seq: info.state.last_seq }));
-      const logPosition = last ? envelopeOf(last.header)?.logPosition : undefined;
-      return logPosition !== undefined && compareLogPositions(logPosition, events.at(-1)!.logPosition) === 0;
+      const end = await findEnd(manager, this.stream).catch(() => undefined);
+      return end !== undefined && compareLogPositions(end.logPosition, events.at(-1)!.logPosition) === 0;
     });
     const streamed = await this.streamed();
     if (JSON.stringify(streamed) !== JSON.stringify(expected)) throw new Error('The stream is not the log');
@@ -259,7 +262,8 @@ export class World {
 
   async untilWhole(): Promise<void> {
     const expected = JSON.stringify(await this.log());
-    await eventually('the stream is whole', async () => JSON.stringify(await this.streamed()) === expected);
+    const streamed = () => this.streamed().catch(() => undefined);
+    await eventually('the stream is whole', async () => JSON.stringify(await streamed()) === expected);
   }
 
   /** Deletes the messages from one sequence to another. A running relay may clear the stream at the same time. */
@@ -277,7 +281,6 @@ export class World {
 
   async end(): Promise<void> {
     for (const stop of this.#stops.splice(0).reverse()) await stop();
-    this.#manager = undefined;
     await this.pipeline.stop();
     await Promise.all([this.sourcePool.end(), this.targetPool.end()]);
     returnDatabase(sourceSchemas, this.sourceDatabase);
