@@ -53,7 +53,7 @@ interface Service {
 const startAppending = async (): Promise<Service> => {
   const guard = await world.guard();
   const pool = createPool(world.sourceDatabase.url, { max: 2 });
-  const pipeline = createPipeline(pool, { guard });
+  const pipeline = createPipeline(pool, { guard, nudge: () => world.nudge() });
   world.onEnd(async () => {
     await pipeline.stop();
     await pool.end();

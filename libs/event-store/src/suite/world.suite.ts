@@ -201,8 +201,12 @@ export class World {
   /** Appends events and wakes the relay, as the pipeline does after a commit. */
   async append(events: Parameters<typeof appendEvents>[1]): Promise<string[]> {
     const ids = await appendEvents(this.sourcePool, events);
-    this.#connection.publish(`${this.prefix}${nudgeSubject(source)}`);
+    this.nudge();
     return ids;
+  }
+
+  nudge(): void {
+    this.#connection.publish(`${this.prefix}${nudgeSubject(source)}`);
   }
 
   async log(): Promise<string[]> {
