@@ -3,7 +3,7 @@ export { countedBuffers } from './counted-buffers.js';
 export { CuttingProxy } from './cutting-proxy.js';
 export { createTestDatabase, onDatabase, type TestDatabase } from './databases.js';
 export { batchViewOf } from './decision-view.js';
-export { type EventSource, type SourceFact, sourceFact, startEventSource } from './event-source.js';
+export { type EventSource, type SourceFact, sourceFact } from './event-source.js';
 export { inGroups } from './in-groups.js';
 export { KnownAuthors } from './known-authors.js';
 export { BrokenFrameError, LiveClient, type Opening } from './live-client.js';
