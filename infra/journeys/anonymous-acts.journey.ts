@@ -1,5 +1,13 @@
 import { readdirSync } from 'node:fs';
-import type { Discussion, Notification, Podcast, Question, Report, WipeCounts } from '@hearsay/contracts';
+import type {
+  AskedQuestion,
+  Discussion,
+  Notification,
+  Podcast,
+  Question,
+  Report,
+  WipeCounts,
+} from '@hearsay/contracts';
 import type { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import { registerPeople } from './a-system.ts';
@@ -44,7 +52,7 @@ export const anonymousActsJourney = (system: System): void => {
   let asked: Question;
   let ignored: Question;
   let withheld: Question;
-  let guests: Question;
+  let guests: AskedQuestion;
   let episode: Podcast;
   let held: Question;
   let named: Discussion;
@@ -69,6 +77,7 @@ export const anonymousActsJourney = (system: System): void => {
       sockets.push(socket);
       await socket.join(question.id, 0);
     }
+    await sealed.expect('PATCH', `/api/questions/${question.id}`, { body: { replyBoostThreshold: 8 } });
     named = await fan.say(question.id, words.named);
     reply = await masked.say(question.id, words.masked, { isAnonymous: true, parentReplyId: named.id });
     own = await sealed.say(question.id, words.own, { isAnonymous: true, parentReplyId: reply.id });
@@ -335,7 +344,8 @@ export const anonymousActsJourney = (system: System): void => {
     expect(logs).toContain('Answered');
     expect(logs).toContain('The web app has failed');
     const people = [sealed, masked, target, fan, ambassador].flatMap(namesOf);
-    expect([...Object.values(words), ...people].filter((secret) => logs.includes(secret))).toEqual([]);
+    const secrets = [...Object.values(words), ...people, guests.receipt!];
+    expect(secrets.filter((secret) => logs.includes(secret))).toEqual([]);
     const files = readdirSync(system.files.media, { recursive: true }).map(String);
     expect(files.length).toBeGreaterThan(0);
     for (const person of people) expect(files.filter((name) => name.includes(person))).toEqual([]);

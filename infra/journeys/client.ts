@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
   AskedQuestion,
-  AskState,
   BoostAnswer,
   Discussion,
   IfNotReached,
@@ -157,10 +156,6 @@ export class Client {
     targetUserId?: string;
   }) {
     return this.expect<AskedQuestion>('POST', '/api/questions', { body: question });
-  }
-
-  askState(receipt: string): Promise<AskState> {
-    return this.expect<AskState>('POST', '/api/receipts', { body: { receipt } });
   }
 
   say(

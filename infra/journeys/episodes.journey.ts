@@ -105,4 +105,20 @@ export const episodesJourney = (system: System): void => {
     for (const megabytes of added) expect(megabytes).toBeLessThan(maxAddedMegabytes);
     expect((await tus('DELETE', location, () => ({}))).status).toBe(204);
   });
+
+  it('a transcript with an error is refused, and the refusal names the line', async () => {
+    const { id } = await maya.publish();
+    const path = `/api/podcasts/${id}/transcript`;
+    const put = (raw: string, type = 'text/vtt') =>
+      maya.call<{ fields?: object }>('PUT', path, { raw, headers: { 'content-type': type } });
+    const srt = '1\n00:00:00,000 --> 00:00:00,500\n<b>Hush</b>\n\n2\n00:00:00,600 --> 00:00:00,900\nNow';
+    expect(await put(srt, 'application/x-subrip')).toMatchObject({ status: 200, body: { cues: 2 } });
+    const wrong = await put('WEBVTT\n\n1\n00:00.000 -> 00:01.000\nHush');
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { transcript: expect.stringContaining('Line 4: ') } } });
+    expect((await put(srt, 'text/plain')).status).toBe(415);
+    expect((await put(`WEBVTT\n${'\n'.repeat(2 * 1024 * 1024)}`)).status).toBe(413);
+    const read = await maya.call('GET', path);
+    expect(read.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    expect(read.text).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:00.500\nHush\n\n00:00:00.600 --> 00:00:00.900\nNow\n');
+  });
 };

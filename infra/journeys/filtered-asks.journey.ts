@@ -1,12 +1,8 @@
 import type {
   AccountExport,
-  ErrorBody,
   Notification,
-  OwnUser,
   PendingQuestion,
   Question,
-  User,
-  UserListItem,
   WordRule,
   WordRulePreview,
 } from '@hearsay/contracts';
@@ -21,45 +17,10 @@ export const filteredAsksJourney = (system: System): void => {
   const visitor = new Client(system);
   const [target, fan, ghost] = registerPeople(system, 'target', 'fan', 'ghost');
 
-  const asking = (client: Client, title: string, isAnonymous = false) =>
-    client.call<ErrorBody>('POST', '/api/questions', { body: { title, isAnonymous, targetUserId: target.user.id } });
   const ask = (client: Client, title: string, isAnonymous = false) =>
     client.ask({ title, isAnonymous, targetUserId: target.user.id });
-  const seenBy = async (client: Client) => {
-    const user = await client.get<User>(`/api/users/username/${encodeURIComponent(target.user.username)}`);
-    const anonymously = await client.get<UserListItem[]>('/api/users?canAsk=true&isAnonymous=true');
-    return [user.canAsk, user.canAskAnonymously, anonymously.some(({ id }) => id === target.user.id)];
-  };
-  const lists = async () => {
-    const path = `/api/users/${target.user.id}/pending-questions`;
-    const [pending, held] = [
-      await target.get<PendingQuestion[]>(path),
-      await target.get<PendingQuestion[]>(`${path}?filtered=true`),
-    ];
-    expect(pending.filter(({ filteredBy }) => filteredBy !== null)).toEqual([]);
-    return { pending: pending.map(({ id }) => id), held: held.map(({ id, filteredBy }) => [id, filteredBy]) };
-  };
   const addRule = (text: string) =>
     target.expect<WordRule>('POST', '/api/word-rules', { body: { text, expiresAt: null } });
-
-  it('anonymous asks are refused while they are off, and the profile shows this', async () => {
-    const open = [true, true, true];
-    for (const viewer of [visitor, fan, ghost]) expect(await seenBy(viewer)).toEqual(open);
-    const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
-    const off = { anonymousAsks: 'off', anonymousAsksOffUntil: nextWeek };
-    expect(await target.change('who-may-ask', off)).toEqual(off);
-    expect(await target.get<OwnUser>('/api/auth/user')).toMatchObject({ whoMayAsk: 'everyone', ...off });
-    const refusals = [];
-    for (const asker of [visitor, fan, ghost]) refusals.push(await asking(asker, 'Who am I?', true));
-    for (const { status, body } of refusals) expect([status, body.code]).toEqual([403, 'not_accepting']);
-    expect(new Set(refusals.map(({ body }) => body.error)).size).toBe(1);
-    for (const viewer of [fan, ghost]) expect(await seenBy(viewer)).toEqual([true, false, false]);
-    expect(await seenBy(visitor)).toEqual([false, false, false]);
-    expect((await asking(fan, 'It is me?')).status).toBe(201);
-    await target.change('who-may-ask', { anonymousAsks: 'on' });
-    for (const viewer of [visitor, fan, ghost]) expect(await seenBy(viewer)).toEqual(open);
-    expect((await asking(visitor, 'Who am I?', true)).status).toBe(201);
-  });
 
   it('held asks cause no notification, and look pending to their askers', async () => {
     for (const [title, asker] of [
@@ -70,7 +31,7 @@ export const filteredAsksJourney = (system: System): void => {
     const preview = { body: { text: 'Spoiler' } };
     expect(await target.expect<WordRulePreview>('POST', '/api/word-rules/preview', preview)).toEqual({
       held: 1,
-      of: 4,
+      of: 2,
     });
     const rule = await addRule('spoiler');
     const asks = [
@@ -102,24 +63,17 @@ export const filteredAsksJourney = (system: System): void => {
       const news = (await target.notifications()).map(({ contentId }: Notification) => contentId);
       expect([news.includes(free.id), news.includes(held.id)]).toEqual([true, false]);
     }
-    const { pending, held } = await lists();
-    expect(held).toEqual(asks.map(([, , { id }]) => [id, 'spoiler']).reverse());
-    for (const [, free] of asks) expect(pending).toContain(free.id);
+    const path = `/api/users/${target.user.id}/pending-questions`;
+    const heldOnes = await target.get<PendingQuestion[]>(`${path}?filtered=true`);
+    expect(heldOnes.map(({ id, filteredBy }) => [id, filteredBy])).toEqual(
+      asks.map(([, , { id }]) => [id, 'spoiler']).reverse(),
+    );
+    const pending = await target.get<PendingQuestion[]>(path);
+    expect(pending.filter(({ filteredBy }) => filteredBy !== null)).toEqual([]);
+    for (const [, free] of asks) expect(pending.map(({ id }) => id)).toContain(free.id);
     const exported = await target.get<AccountExport>(`/api/users/${target.user.id}/export`);
     expect(exported.wordRules).toEqual([rule]);
     for (const client of [fan, ghost]) expect(JSON.stringify(client.received)).not.toContain('filteredBy');
-  });
-
-  it('held asks can be approved, and are released when the word rule is removed', async () => {
-    const [approved, ...others] = (await lists()).held.map(([id]) => id!);
-    await target.approveWithReply(approved!, 'No spoilers', 1);
-    expect(await visitor.question(approved!)).toMatchObject({ isApproved: true });
-    const [rule] = await target.get<WordRule[]>('/api/word-rules');
-    expect((await fan.call('DELETE', `/api/word-rules/${rule!.id}`)).status).toBe(404);
-    await target.expect('DELETE', `/api/word-rules/${rule!.id}`);
-    const after = await lists();
-    expect(after.held).toEqual([]);
-    for (const id of others) expect(after.pending).toContain(id);
   });
 
   it('the words of a rule are in one table and in no log', async () => {

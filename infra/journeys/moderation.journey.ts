@@ -90,24 +90,6 @@ export const moderationJourney = (system: System): void => {
     );
   });
 
-  it('people can change their profile, and the answer returns the change', async () => {
-    const changes = [
-      ['activity', { showActivity: false }],
-      ['ambassador-visibility', { hideAmbassadorTitle: true }],
-      ['profile-link', { profileLink: 'example.org' }],
-      ['gradient-colors', { gradientColors: 'from-purple-400 to-pink-400' }],
-      ['aura', { aura: 'ambassador' }],
-      ['who-may-ask', { whoMayAsk: 'following' }],
-      ['notification-preferences', { questionBoosts: true, newReplies: true, reposts: false, reveals: true }],
-    ] as const;
-    for (const [part, body] of changes) expect(await ambassador.change(part, body)).toEqual(body);
-    const { aura: chosenAura, ...shown } = Object.assign({}, ...changes.slice(0, 6).map(([, body]) => body));
-    const notificationPreferences = { reposts: false };
-    expect(await ambassador.get('/api/auth/user')).toMatchObject({ ...shown, chosenAura, notificationPreferences });
-    const whoTake = (await fan.get<{ id: string }[]>('/api/users?canAsk=true')).map(({ id }) => id);
-    expect([ambassador, subject].map(({ user }) => whoTake.includes(user.id))).toEqual([false, true]);
-  });
-
   it.each([false, true])(
     'a removed pending question is hidden only from its target (anonymous: %s)',
     async (isAnonymous) => {

@@ -1,11 +1,11 @@
 import { type Discussion, gamificationRpc, identityRpc, type Question, type Report } from '@hearsay/contracts';
-import { eventually } from '@hearsay/testing';
-import { Client, newcomers, defaultPassword as password } from '../client.ts';
+import { Client, newcomers } from '../client.ts';
+import { eraseAccount } from '../erase-account.ts';
 import { onePixelPng } from '../media-samples.ts';
 import { withServiceCalls } from '../operator.ts';
 import { grantRole } from '../roles.ts';
 import { untilReadyAndSettled } from '../settled.ts';
-import { killAndReturn, type System } from '../system.ts';
+import type { System } from '../system.ts';
 
 const hourMs = 3_600_000;
 
@@ -229,12 +229,5 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
   await comesBack.deleteAccount();
   await untilReadyAndSettled(system);
   await comesBack.login(comesBack.user.username);
-  // Dates the deletion 73 hours back, so that identity erases the account at its next start.
-  const now = new Date(Date.now() - 73 * hourMs).toISOString();
-  await withServiceCalls(system, (calls) =>
-    calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }),
-  );
-  await killAndReturn(system, 'identity');
-  const isGone = async () => (await ines.call('GET', `/api/users/${stays.user.id}`)).status === 404;
-  await eventually('the account is erased', isGone);
+  await eraseAccount(system, stays);
 };
