@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '../journeys/chance.ts';
+import { seededRandom, shuffled } from '../journeys/chance.ts';
 import { Client } from '../journeys/client.ts';
 import { entriesOf } from '../journeys/exact/checks.ts';
 import { killAndReturn } from '../journeys/system.ts';
@@ -118,12 +118,6 @@ const faultsOfPostgres = (postgres: PostgresServers, cluster: Cluster, times: Fa
     ...cuts.map((cut) => cutOff(cluster, standby, cut, times, () => [postgres.standby])),
   ];
 };
-
-const shuffled = <T>(items: readonly T[], chance: () => number): T[] =>
-  items
-    .map((item) => ({ item, place: chance() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
 
 /** Every fault of every member, in an order that only depends on the seed. After the last fault a new order begins. */
 export function* faultsOf(cluster: Cluster, seed: string, times: FaultTimes): Generator<Fault> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '../journeys/chance.ts';
+import { pick, seededRandom } from '../journeys/chance.ts';
 import { type Client, newcomer } from '../journeys/client.ts';
 import { AcknowledgedActs, boostKeyOf, type Target } from '../journeys/exact/acts.ts';
 
@@ -16,8 +16,6 @@ const questionCount = 3;
 const reads = ['/api/feed', '/api/notifications', '/api/auth/user'];
 
 type Chance = () => number;
-
-const pick = <T>(items: readonly T[], chance: Chance): T => items[Math.floor(chance() * items.length)]!;
 
 interface LoadOptions {
   readonly everyMs: number;

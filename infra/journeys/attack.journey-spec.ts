@@ -5,7 +5,7 @@ import { Attacker, judge, type SoloActChanges, type Target } from './attack/atta
 import { computedTags } from './attack/computed-tags.ts';
 import { changesDuring, readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
-import { seededRandom } from './chance.ts';
+import { pick, seededRandom, shuffled } from './chance.ts';
 import { type Client, newcomer } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
 import { grantRole } from './roles.ts';
@@ -51,12 +51,8 @@ describe('an attack on all stored data', () => {
   let records: FoundRecord[];
   const disturbances: SoloActChanges[] = [];
 
-  const anybody = (): Client => people[Math.floor(chance() * people.length)]!;
-  const shuffled = <T>(items: readonly T[]): T[] =>
-    items
-      .map((item) => ({ item, rank: chance() }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ item }) => item);
+  const anybody = (): Client => pick(people, chance);
+  const mixed = <T>(items: readonly T[]): T[] => shuffled(items, chance);
   const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
   const some = (count: number, post: Post, index: number): Client[] => {
     const chosen = new Set<Client>(index % 2 ? [post.author] : []);
@@ -88,13 +84,13 @@ describe('an attack on all stored data', () => {
     return note('discussion', author, isAnonymous, () => author.say(question.id, words, { isAnonymous }));
   };
   const askOne = async (isAnswered: boolean) => {
-    const [author, target] = shuffled(people) as [Client, Client];
+    const [author, target] = mixed(people) as [Client, Client];
     const body = { title: `Question ${posts.length}?`, isAnonymous: true, targetUserId: target.user.id };
     const id = await note('question', author, true, () => author.ask(body));
     await (isAnswered ? target.approveWithReply(id, 'An answer', 1) : target.approve(id));
   };
   const passOnOrReport = async ({ kind, id, author }: Post) => {
-    const [person] = shuffled(people).filter((other) => other !== author);
+    const [person] = mixed(people).filter((other) => other !== author);
     await (chance() < 0.5 ? person!.repost(kind, id) : person!.report(kind, id));
   };
   const takeAwayAndReturn = async (chosen: readonly Client[]) => {
@@ -139,12 +135,12 @@ describe('an attack on all stored data', () => {
   beforeAll(async () => {
     for (let index = 0; index < peopleCount; index += 1) people.push(await newcomer(system.url, 'person'));
 
-    for (const isAnonymous of shuffled([...times(anonymousQuestions, true), ...times(namedQuestions, false)]))
+    for (const isAnonymous of mixed([...times(anonymousQuestions, true), ...times(namedQuestions, false)]))
       await ask(isAnonymous);
     const questions = [...posts];
     const named = questions.filter((post) => !post.isAnonymous);
-    for (const isAnonymous of shuffled([...times(anonymousReplies, true), ...times(namedReplies, false)])) {
-      await answer(named[Math.floor(chance() * named.length)]!, isAnonymous);
+    for (const isAnonymous of mixed([...times(anonymousReplies, true), ...times(namedReplies, false)])) {
+      await answer(pick(named, chance), isAnonymous);
     }
 
     for (let index = 0; index < askedOfOne; index += 1) await askOne(index % 2 === 0);
@@ -154,21 +150,21 @@ describe('an attack on all stored data', () => {
       ...some(4, post, index).map((person) => ({ post, person, kind: 'boost' })),
       ...(post.kind === 'question' ? some(3, post, index).map((person) => ({ post, person, kind: 'answer' })) : []),
     ]);
-    for (const { post, person, kind } of shuffled(acts)) {
+    for (const { post, person, kind } of mixed(acts)) {
       const at = Date.now();
       const id = kind === 'boost' ? null : (await person.say(post.id, `Named answer ${at}`)).id;
       if (kind === 'boost') await person.boost(post.kind, post.id);
       post.acts.push({ kind, id, accountId: person.user.id, at });
     }
 
-    for (const post of shuffled(anonymous).slice(0, 30)) await passOnOrReport(post);
-    await takeAwayAndReturn(shuffled(people).slice(0, wiped + departed));
+    for (const post of mixed(anonymous).slice(0, 30)) await passOnOrReport(post);
+    await takeAwayAndReturn(mixed(people).slice(0, wiped + departed));
 
     await untilReadyAndSettled(system);
     const waiting = () => rowsOf(system, 'gamification', 'select from waiting_xp limit 1');
     await eventually('all pools are paid', async () => (await waiting()).length === 0);
     await untilReadyAndSettled(system);
-    const others = shuffled(people);
+    const others = mixed(people);
     await takeAwayAlone(others.splice(0, wipedAlone + departedAlone));
     for (const person of others.slice(0, erased))
       await eraseAccount(system, person, (erase) => alone('an erasure', person, erase));

@@ -9,3 +9,11 @@ export const seededRandom = (seed: string): (() => number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 };
+
+export const pick = <T>(items: readonly T[], chance: () => number): T => items[Math.floor(chance() * items.length)]!;
+
+export const shuffled = <T>(items: readonly T[], chance: () => number): T[] =>
+  items
+    .map((item) => ({ item, place: chance() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);

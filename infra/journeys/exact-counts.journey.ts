@@ -1,7 +1,7 @@
 import { defaultDailyCaps, xpAmounts } from '@hearsay/game-rules';
 import { beforeAll, expect, it } from '@jest/globals';
 import { registerPeople } from './a-system.ts';
-import { seededRandom } from './chance.ts';
+import { pick, seededRandom } from './chance.ts';
 import { AcknowledgedActs, boostKeyOf } from './exact/acts.ts';
 import { checkBookmarks, checkBoosts, checkCounters, checkRooms, checkXp } from './exact/checks.ts';
 import { untilReadyAndSettled } from './settled.ts';
@@ -18,7 +18,6 @@ export const exactCountsJourney = (system: System): void => {
 
   beforeAll(async () => {
     const chance = seededRandom('a random mix of acts');
-    const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)]!;
     for (const author of people.slice(0, 3)) await acts.ask(author, 'Whose turn is it?');
     // One person's acts on one content run in order, so that the last answer is the last state. All other acts race.
     const lastOf = new Map<string, Promise<void>>();
@@ -31,20 +30,20 @@ export const exactCountsJourney = (system: System): void => {
       done.then(leave, leave);
     };
     for (let act = 0; act < actCount; act += 1) {
-      const person = pick(people);
+      const person = pick(people, chance);
       const kind = chance();
       if (kind < 0.2) {
-        const question = pick(acts.questions);
+        const question = pick(acts.questions, chance);
         begin(`reply ${act}`, () => acts.say(person, question, `Act ${act}`));
       } else if (kind < 0.25) {
-        const target = pick(acts.targets);
+        const target = pick(acts.targets, chance);
         begin(`bookmark ${boostKeyOf(target, person)}`, () => acts.bookmark(person, target));
       } else {
-        const target = pick(acts.targets);
+        const target = pick(acts.targets, chance);
         const wanted = chance() < 0.3 ? undefined : chance() < 0.85;
         begin(boostKeyOf(target, person), () => acts.boost(person, target, wanted));
       }
-      if (act === 2) begin('threshold', () => acts.lowerThreshold(pick(acts.questions)));
+      if (act === 2) begin('threshold', () => acts.lowerThreshold(pick(acts.questions, chance)));
       if (running.size >= atOnce) await Promise.race(running);
     }
     await Promise.all(running);

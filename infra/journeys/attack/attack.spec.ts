@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { seededRandom } from '../chance.ts';
+import { pick, seededRandom } from '../chance.ts';
 import { Attacker, binomialTail, judge, type Target } from './attack.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
@@ -50,7 +50,7 @@ describe('an attack', () => {
     chance = seededRandom('attack');
   });
   const accounts = Array.from({ length: 24 }, (): string => randomUUID());
-  const anybody = () => accounts[Math.floor(chance() * accounts.length)]!;
+  const anybody = () => pick(accounts, chance);
   const start = Date.parse('2026-11-20T10:00:00.000Z');
   const isoOf = (at: number) => new Date(at).toISOString();
 
