@@ -1,230 +1,105 @@
 import type { Manifest } from '../manifests.ts';
 
-/** Replaces `find` in the JSON of the manifest `of` by `by`. The check must then report `problem`. */
-export type Mutation = readonly [title: string, of: string, find: string | RegExp, by: string, problem: string];
+/** Replaces `find` in the JSON of a manifest by `by`. The check must then report `problem`. */
+type Row = readonly [title: string, find: string | RegExp, by: string, problem: string];
+type Mutation = readonly [title: string, of: string, find: string | RegExp, by: string, problem: string];
 
 const whole = /^.*$/s;
 const memoryLimit = /("limits":\{[^}]*),"memory":"\w+"/;
 
-export const mutations: readonly Mutation[] = [
-  // Variables and secrets.
-  [
-    'a variable that no schema knows',
-    'ConfigMap/settings-content',
-    '"NATS_URL"',
-    '"PAGE":"5","NATS_URL"',
-    'gets PAGE,',
+const mutationsByManifest: Readonly<Record<string, readonly Row[]>> = {
+  'ConfigMap/settings-content': [
+    ['a variable that no schema knows', '"NATS_URL"', '"PAGE":"5","NATS_URL"', 'gets PAGE,'],
+    ['a variable of another service', '"NATS_URL"', '"TLS":"always","NATS_URL"', 'gets TLS,'],
+    ['a required variable that is gone', '"NATS_URL"', '"SUBJECT_PREFIX"', 'lacks NATS_URL'],
+    ['a server that does not exist', 'nats-2.nats', 'nats-3.nats', 'connects to nats-3.nats:4222'],
+    [
+      'more copies of a stream than NATS servers',
+      '"EVENT_STREAM_REPLICAS":"3"',
+      '"EVENT_STREAM_REPLICAS":"5"',
+      'wants 5 copies of its stream',
+    ],
+    [
+      'a service that accepts a primary alone',
+      '"DATABASE_STANDBY":"synchronous"',
+      '"DATABASE_STANDBY":"none"',
+      'wants a none standby, not synchronous',
+    ],
   ],
-  [
-    'a variable of another service',
-    'ConfigMap/settings-content',
-    '"NATS_URL"',
-    '"TLS":"always","NATS_URL"',
-    'gets TLS,',
+  'Secret/secrets-gateway': [
+    ['a required secret that is gone', 'KNOWN_BROWSER_SECRET', '#', 'lacks KNOWN_BROWSER_SECRET'],
   ],
-  [
-    'a required variable that is gone',
-    'ConfigMap/settings-content',
-    '"NATS_URL"',
-    '"SUBJECT_PREFIX"',
-    'lacks NATS_URL',
+  'Secret/secrets-moderation': [
+    ['a seal key for moderation', 'NATS_USER=', 'SEALED_AUTHOR_KEYS=a\\nNATS_USER=', 'gets SEALED'],
   ],
-  [
-    'a required secret that is gone',
-    'Secret/secrets-gateway',
-    'KNOWN_BROWSER_SECRET',
-    '#',
-    'lacks KNOWN_BROWSER_SECRET',
+  'Secret/secrets-content': [
+    ['the owner of tables', 'NATS_USER=', 'OWNER_DATABASE_URL=a\\nNATS_USER=', 'gets OWNER_DATABASE_URL'],
+    ['a Sentinel that does not exist', 'redis-2.redis', 'redis-3.redis', 'connects to redis-3.redis:26379'],
   ],
-  [
-    'a seal key for moderation',
-    'Secret/secrets-moderation',
-    'NATS_USER=',
-    'SEALED_AUTHOR_KEYS=a\\nNATS_USER=',
-    'gets SEALED',
+  'Secret/secrets-migrate-content': [['a migration without its role', 'DATABASE_ROLE', '#', 'lacks DATABASE_ROLE']],
+  'Deployment/service-content': [
+    ['the secret of another process', 'secrets-content', 'secrets-identity', 'not every secret'],
+    ['a port on which nothing listens', '9100', '9101', 'declares other ports'],
+    ['a probe of no port', '"port":"health"', '"port":"http"', 'probes no port'],
+    ['pods that share a node', 'topologySpreadConstraints', 'other', 'is not spread over the nodes'],
   ],
-  [
-    'the owner of tables',
-    'Secret/secrets-content',
-    'NATS_USER=',
-    'OWNER_DATABASE_URL=a\\nNATS_USER=',
-    'gets OWNER_DATABASE_URL',
+  'Secret/secrets-redis': [['an empty secret', /"data":\{[^}]*\}/, '"data":{}', 'is empty']],
+  'ConfigMap/nats-server': [['a ConfigMap that is gone', whole, '', 'not every ConfigMap']],
+  'Deployment/service-moderation': [['a service that is missing', whole, '', 'the Deployments are not the services']],
+  'Job/migrate-engagement': [['a migration that is missing', whole, '', 'the Jobs are not the migrations']],
+  'Deployment/service-gateway': [
+    ['an image of another release', /"hearsay-gateway:[^"]*"/, '"hearsay-gateway:0.1.0"', 'runs hearsay-gateway:0.1.0'],
+    ['a grace period no longer than the drain', 'Seconds":30', 'Seconds":15', 'is killed after 15 s'],
+    ['a token of the service account', 'automountServiceAccountToken', 'other', 'gets a token'],
+    ['no limit of memory', memoryLimit, '$1', 'has no memory in its limits'],
   ],
-  ['a migration without its role', 'Secret/secrets-migrate-content', 'DATABASE_ROLE', '#', 'lacks DATABASE_ROLE'],
-  [
-    'the secret of another process',
-    'Deployment/service-content',
-    'secrets-content',
-    'secrets-identity',
-    'not every secret',
+  'StatefulSet/redis': [
+    ['another version of a server', /"redis:[^"]*"/, '"redis:8"', 'redis runs redis:8'],
+    ['a user that may be root', '"runAsNonRoot":true', '"runAsNonRoot":false', 'may run as root'],
   ],
-  ['an empty secret', 'Secret/secrets-redis', /"data":\{[^}]*\}/, '"data":{}', 'is empty'],
-  ['a ConfigMap that is gone', 'ConfigMap/nats-server', whole, '', 'not every ConfigMap'],
-  // Services, migrations and their pods.
-  ['a service that is missing', 'Deployment/service-moderation', whole, '', 'the Deployments are not the services'],
-  ['a migration that is missing', 'Job/migrate-engagement', whole, '', 'the Jobs are not the migrations'],
-  [
-    'an image of another release',
-    'Deployment/service-gateway',
-    /"hearsay-gateway:[^"]*"/,
-    '"hearsay-gateway:0.1.0"',
-    'runs hearsay-gateway:0.1.0',
+  'StatefulSet/nats': [
+    ['a probe that is missing', 'startupProbe', 'otherProbe', 'nats (nats) has no startupProbe'],
+    ['a grace period below the lame duck mode', 'Seconds":60', 'Seconds":30', 'is killed after 30 s'],
   ],
-  ['another version of a server', 'StatefulSet/redis', /"redis:[^"]*"/, '"redis:8"', 'redis runs redis:8'],
-  ['a port on which nothing listens', 'Deployment/service-content', '9100', '9101', 'declares other ports'],
-  ['a probe of no port', 'Deployment/service-content', '"port":"health"', '"port":"http"', 'probes no port'],
-  ['a probe that is missing', 'StatefulSet/nats', 'startupProbe', 'otherProbe', 'nats (nats) has no startupProbe'],
-  [
-    'a grace period no longer than the drain',
-    'Deployment/service-gateway',
-    'Seconds":30',
-    'Seconds":15',
-    'is killed after 15 s',
+  'Job/migrate-content': [
+    ['variables of every Service', 'enableServiceLinks', 'other', 'variables of every Service'],
+    ['a writable file system', 'readOnlyRootFilesystem', 'other', 'has rights that it does not need'],
   ],
-  ['a grace period below the lame duck mode', 'StatefulSet/nats', 'Seconds":60', 'Seconds":30', 'is killed after 30 s'],
-  [
-    'a token of the service account',
-    'Deployment/service-gateway',
-    'automountServiceAccountToken',
-    'other',
-    'gets a token',
+  'PodDisruptionBudget/service-gateway': [
+    ['no disruption budget', whole, '', 'has no disruption budget of one'],
+    ['a budget of two services', ',"app.kubernetes.io/name":"gateway"}}', '}}', 'counts other pods too'],
   ],
-  ['variables of every Service', 'Job/migrate-content', 'enableServiceLinks', 'other', 'variables of every Service'],
-  ['a user that may be root', 'StatefulSet/redis', '"runAsNonRoot":true', '"runAsNonRoot":false', 'may run as root'],
-  [
-    'a writable file system',
-    'Job/migrate-content',
-    'readOnlyRootFilesystem',
-    'other',
-    'has rights that it does not need',
+  'Cluster/postgres': [
+    ['a primary without a synchronous standby', '"synchronous":', '"other":', 'wants a synchronous standby, not none'],
+    ['a database nothing makes', '"create database hearsay_content",', '', 'databases are not those of the services'],
   ],
-  ['no limit of memory', 'Deployment/service-gateway', memoryLimit, '$1', 'has no memory in its limits'],
-  ['no disruption budget', 'PodDisruptionBudget/service-gateway', whole, '', 'has no disruption budget of one'],
-  [
-    'a budget of two services',
-    'PodDisruptionBudget/service-gateway',
-    ',"app.kubernetes.io/name":"gateway"}}',
-    '}}',
-    'counts other pods too',
+  'Service/redis': [
+    ['a Service that is missing', whole, '', 'service-content connects to redis-0.redis:6379'],
+    ['a Service without pods', '"app.kubernetes.io/name":"redis"', '"app":"redis"', 'Service redis leads to no port'],
   ],
-  [
-    'pods that share a node',
-    'Deployment/service-content',
-    'topologySpreadConstraints',
-    'other',
-    'is not spread over the nodes',
+  'NetworkPolicy/services-to-redis': [
+    ['an edge that no process uses', '"content"', '"content","identity"', 'allows service-identity -> redis:6379'],
+    ['a server that accepts everything', '"from"', '"other"', 'allows anywhere -> redis:6379'],
+    ['an edge that is refused', ',"moderation"', '', 'no policy allows service-moderation -> redis:6379'],
+    ['Sentinels out of reach', '{"port":26379}', '{"port":26380}', 'no policy allows service-content -> redis:26379'],
   ],
-  // Addresses and databases.
-  [
-    'a server that does not exist',
-    'ConfigMap/settings-content',
-    'nats-2.nats',
-    'nats-3.nats',
-    'connects to nats-3.nats:4222',
+  'NetworkPolicy/services-to-nats': [
+    ['a port that nothing uses', '"port":4222', '"port":8222', 'allows service-content -> nats:8222'],
+    ['a policy that is gone', whole, '', 'no policy allows service-content -> nats:4222'],
   ],
-  [
-    'a Sentinel that does not exist',
-    'Secret/secrets-content',
-    'redis-2.redis',
-    'redis-3.redis',
-    'connects to redis-3.redis:26379',
+  'NetworkPolicy/gateway-to-internet': [
+    ['pictures out of reach', '"port":80', '"port":81', 'no policy allows service-gateway -> internet:80'],
   ],
-  [
-    'more copies of a stream than NATS servers',
-    'ConfigMap/settings-content',
-    '"EVENT_STREAM_REPLICAS":"3"',
-    '"EVENT_STREAM_REPLICAS":"5"',
-    'service-content wants 5 copies of its stream',
+  'NetworkPolicy/content-to-media': [
+    ['a way to the internet', ',"app.kubernetes.io/name":"content"', '', 'allows service-identity -> internet:443'],
   ],
-  [
-    'a primary without a synchronous standby',
-    'Cluster/postgres',
-    '"synchronous":',
-    '"other":',
-    'service-content wants a synchronous standby, not none',
-  ],
-  [
-    'a service that accepts a primary alone',
-    'ConfigMap/settings-content',
-    '"DATABASE_STANDBY":"synchronous"',
-    '"DATABASE_STANDBY":"none"',
-    'service-content wants a none standby, not synchronous',
-  ],
-  ['a Service that is missing', 'Service/redis', whole, '', 'service-content connects to redis-0.redis:6379'],
-  [
-    'a Service without pods',
-    'Service/redis',
-    '"app.kubernetes.io/name":"redis"',
-    '"app":"redis"',
-    'the Service redis leads to no port',
-  ],
-  [
-    'a database that nothing makes',
-    'Cluster/postgres',
-    '"create database hearsay_content",',
-    '',
-    'the databases are not those of the services',
-  ],
-  // Policies.
-  [
-    'an edge that no process uses',
-    'NetworkPolicy/services-to-redis',
-    '"content"',
-    '"content","identity"',
-    'allows service-identity -> redis:6379',
-  ],
-  [
-    'a server that accepts everything',
-    'NetworkPolicy/services-to-redis',
-    '"from"',
-    '"other"',
-    'allows anywhere -> redis:6379',
-  ],
-  [
-    'a port that nothing uses',
-    'NetworkPolicy/services-to-nats',
-    '"port":4222',
-    '"port":8222',
-    'allows service-content -> nats:8222',
-  ],
-  [
-    'an edge that is refused',
-    'NetworkPolicy/services-to-redis',
-    ',"moderation"',
-    '',
-    'no policy allows service-moderation -> redis:6379',
-  ],
-  [
-    'a policy that is gone',
-    'NetworkPolicy/services-to-nats',
-    whole,
-    '',
-    'no policy allows service-content -> nats:4222',
-  ],
-  [
-    'pictures that the gateway cannot fetch',
-    'NetworkPolicy/gateway-to-internet',
-    '"port":80',
-    '"port":81',
-    'no policy allows service-gateway -> internet:80',
-  ],
-  [
-    'a service with access to the internet',
-    'NetworkPolicy/content-to-media',
-    ',"app.kubernetes.io/name":"content"',
-    '',
-    'allows service-identity -> internet:443',
-  ],
-  [
-    'Sentinels that the services cannot reach',
-    'NetworkPolicy/services-to-redis',
-    '{"port":26379}',
-    '{"port":26380}',
-    'no policy allows service-content -> redis:26379',
-  ],
-  ['NATS servers that cannot meet', 'NetworkPolicy/nats-to-nats', whole, '', 'no policy allows nats -> nats:6222'],
-  ['pods that accept connections', 'NetworkPolicy/default', '"Ingress",', '', 'the policy `default` differs'],
-];
+  'NetworkPolicy/nats-to-nats': [['NATS servers that cannot meet', whole, '', 'no policy allows nats -> nats:6222']],
+  'NetworkPolicy/default': [['pods that accept connections', '"Ingress",', '', 'the policy `default` differs']],
+};
+
+export const mutations: readonly Mutation[] = Object.entries(mutationsByManifest).flatMap(([of, rows]) =>
+  rows.map(([title, ...row]) => [title, of, ...row] as const),
+);
 
 /** Kind and name of a manifest, without the hash that kustomize appends. */
 const nameOf = ({ kind, metadata }: Manifest): string => `${kind}/${metadata.name.replace(/-[bcdfghkmt2-9]{10}$/, '')}`;
