@@ -1,7 +1,6 @@
 import { type Benchmark, mustEqual } from './benchmark.ts';
-import { closedLoop } from './closed-loop.ts';
 import { fillFeed } from './feed-data.ts';
-import { type FindSample, interleave, perRound, type Rounds, type Side, summariesOf } from './interleaved.ts';
+import { type FindSample, interleave, loopSide, perRound, type Rounds, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
 import { untilCaughtUp, withSystem } from './whole-system.ts';
 
@@ -28,9 +27,7 @@ const checkWalk = async (callers: People, sort: Sort): Promise<string> => {
 };
 
 const sidesOf = (callers: People, size: number): Side[] => {
-  const side = (name: string, once: (person: number) => Promise<unknown>): Side => {
-    return { name, run: (seconds) => closedLoop(people, seconds, once) };
-  };
+  const side = (name: string, once: (person: number) => Promise<unknown>) => loopSide(name, people, once);
   const read = async (person: number, query: string) => {
     const { body } = await callers.get(person, `/api/feed?${query}`);
     if (!body.startsWith('[{')) throw new Error(`The feed answers ${body}`);

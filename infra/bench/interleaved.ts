@@ -1,5 +1,5 @@
 import { say } from '../local/progress.mjs';
-import type { LoadResult } from './closed-loop.ts';
+import { closedLoop, type LoadResult } from './closed-loop.ts';
 import { cpuBetween, cpuTimes, endedProgramsCpu } from './process-cpu.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 import { backendNames, type System, serverPids } from './whole-system.ts';
@@ -15,6 +15,11 @@ export interface Side {
   /** Waits for the work that continues after the answers. Its CPU counts as part of the run. */
   readonly settle?: () => Promise<void>;
 }
+
+export const loopSide = (name: string, callers: number, once: (caller: number) => Promise<unknown>): Side => ({
+  name,
+  run: (seconds) => closedLoop(callers, seconds, once),
+});
 
 export interface Sample extends LoadResult {
   readonly side: string;

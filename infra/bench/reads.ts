@@ -3,8 +3,7 @@ import type { AskedQuestion } from '@hearsay/contracts';
 import { Client } from '../journeys/client.ts';
 import { repository } from '../local/paths.mjs';
 import type { Benchmark } from './benchmark.ts';
-import { closedLoop } from './closed-loop.ts';
-import { interleave, perRound, type Side, summariesOf } from './interleaved.ts';
+import { interleave, loopSide, perRound, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
 import { untilCaughtUp, withSystem } from './whole-system.ts';
 import { seedYears } from './years/fill.ts';
@@ -27,10 +26,10 @@ export const reads: Benchmark = {
       const star = subjects.people.star.user;
       const visitor = new Client(system);
       const clients = { ...subjects.people, visitor };
-      const side = (name: string, client: Client, once: (people: People, person: number) => Promise<unknown>): Side => {
+      const side = (name: string, client: Client, once: (people: People, person: number) => Promise<unknown>) => {
         const people = People.ofOneClient(client, connections);
         atEnd(() => people.close());
-        return { name, run: (seconds) => closedLoop(connections, seconds, (person) => once(people, person)) };
+        return loopSide(name, connections, (person) => once(people, person));
       };
       const body = { title: 'What comes of this?', isAnonymous: true, targetUserId: star.id };
       const { receipt } = await visitor.expect<AskedQuestion>('POST', '/api/questions', { body });

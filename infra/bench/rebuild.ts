@@ -1,3 +1,4 @@
+import { runOperator } from '../journeys/replay/read-models.ts';
 import { say } from '../local/progress.mjs';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
@@ -5,7 +6,7 @@ import { BoostLoad, boostOverHttp, questionsInTurn } from './boost-load.ts';
 import type { LoadResult } from './closed-loop.ts';
 import { type FindSample, interleave, perRound, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
-import { inDatabase, runOperatorProgram, type System, untilCaughtUp, withSystem } from './whole-system.ts';
+import { inDatabase, type System, untilCaughtUp, withSystem } from './whole-system.ts';
 
 const people = 256;
 const questions = 1000;
@@ -51,9 +52,10 @@ export const rebuild: Benchmark = {
       await untilCaughtUp(system);
       const program = async (...args: string[]): Promise<LoadResult> => {
         const startedAt = performance.now();
-        const said = await runOperatorProgram(system, 'gamification', ...args);
+        const { code, output } = await runOperator(system, 'gamification', args);
+        if (code !== 0) throw new Error(output);
         const durationMs = performance.now() - startedAt;
-        const events = /rebuilt from (\d+) events/.exec(said)?.[1] ?? 1;
+        const events = /rebuilt from (\d+) events/.exec(output)?.[1] ?? 1;
         return { completed: Number(events), seconds: durationMs / 1000, p99: durationMs };
       };
       const checks: string[] = [];

@@ -1,6 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
-import { closedLoop } from './closed-loop.ts';
-import { interleave, perRound, type Side, summariesOf } from './interleaved.ts';
+import { interleave, loopSide, perRound, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
 import { fillSearch } from './search-data.ts';
 import { untilCaughtUp, withSystem } from './whole-system.ts';
@@ -43,16 +42,10 @@ export const search: Benchmark = {
         const { body } = await people.get(person, path);
         if (!body.includes('"title":')) throw new Error(`${path} finds nothing`);
       };
-      const sides = Object.entries(searches).map(
-        ([name, path]): Side => ({
-          name,
-          run: (seconds) => closedLoop(connections, seconds, (person) => find(person, path)),
-        }),
+      const sides = Object.entries(searches).map(([name, path]) =>
+        loopSide(name, connections, (person) => find(person, path)),
       );
-      const base: Side = {
-        name: noOp,
-        run: (seconds) => closedLoop(connections, seconds, (person) => people.post(person, '/api/bench/no-op')),
-      };
+      const base = loopSide(noOp, connections, (person) => people.post(person, '/api/bench/no-op'));
       const rounds = await interleave(system, [base, ...sides], plan);
       const bound = (most: number) => ({ number: 'search', floor: most, goal: most, isAtMost: true });
       return {

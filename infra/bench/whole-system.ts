@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { repository } from '../local/paths.mjs';
 import { say } from '../local/progress.mjs';
-import type { EnvironmentFile } from '../local/running-system.ts';
-import { type DatabaseService, databaseServices } from '../local/service-list.ts';
+import { databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
@@ -91,15 +85,3 @@ export const backendNames = (system: System): Promise<ReadonlyMap<number, string
     );
     return new Map(rows.map(({ pid, application_name }) => [pid, application_name]));
   });
-
-/** @returns the output of a service's operator program. @throws when the program fails */
-export const runOperatorProgram = async (
-  system: System,
-  service: DatabaseService,
-  ...args: string[]
-): Promise<string> => {
-  const { services } = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
-  const script = join(repository, 'services', service, 'dist/operator.js');
-  const env = { ...process.env, ...services[service] };
-  return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout;
-};

@@ -1,6 +1,8 @@
-const lanes = 6;
-
-export const forEachInParallel = async <T>(items: readonly T[], walk: (item: T) => Promise<void>): Promise<void> => {
+export const forEachInParallel = async <T>(
+  items: readonly T[],
+  walk: (item: T) => Promise<unknown>,
+  lanes = 6,
+): Promise<void> => {
   const left = items.values();
   await Promise.all(
     Array.from({ length: lanes }, async () => {

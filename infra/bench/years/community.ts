@@ -51,7 +51,6 @@ export const smallCommunity: Community = {
 
 export const roles = ['star', 'reader', 'writer', 'stranger', 'ambassador'] as const;
 export type Role = (typeof roles)[number];
-export const password = 'a long enough password';
 
 interface Named {
   readonly longRoom: string;

@@ -6,7 +6,7 @@ import { contentRpc, type Discussion, engagementRpc, type Podcast, type Question
 import { type CommandDefinition, CommandPipeline, rowsInserter } from '@hearsay/event-store';
 import { createLogger, createPool, writeTexts } from '@hearsay/service-runtime';
 import { Client } from '../../journeys/client.ts';
-import { shortEpisode } from '../../journeys/media-samples.ts';
+import { forEachInParallel } from '../../journeys/lanes.ts';
 import { withServiceCalls } from '../../journeys/operator.ts';
 import { grantRole } from '../../journeys/roles.ts';
 import type { System } from '../../local/bring-up.ts';
@@ -15,15 +15,7 @@ import { say } from '../../local/progress.mjs';
 import { seedOnce } from '../../local/seed.ts';
 import type { SeedCalls } from '../../seed/calls.ts';
 import { developmentPassword } from '../../seed/community.ts';
-import {
-  type Community,
-  type FilledCommunity,
-  type People,
-  password,
-  type Role,
-  roles,
-  type Subjects,
-} from './community.ts';
+import { type Community, type FilledCommunity, type People, type Role, roles, type Subjects } from './community.ts';
 
 export type FilledYears = FilledCommunity & Subjects;
 
@@ -41,7 +33,7 @@ export const keptCommunityIn = (home: string, community: Community): FilledCommu
 
 type Usernames = Readonly<Record<Role, string>>;
 
-const enter = async (system: System, how: 'login' | 'register', usernames: Usernames, secret: string) => {
+const enter = async (system: System, how: 'login' | 'register', usernames: Usernames, secret?: string) => {
   const people = {} as Record<Role, Client>;
   for (const role of roles) {
     people[role] = new Client(system);
@@ -53,13 +45,8 @@ const enter = async (system: System, how: 'login' | 'register', usernames: Usern
 const usernames = Object.fromEntries(roles.map((role) => [role, `years-${role}`])) as Usernames;
 const callers = 512;
 
-export const forEachIndex = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
-  let next = 0;
-  const caller = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: callers }, caller));
-};
+export const forEachIndex = (count: number, work: (index: number) => Promise<unknown>): Promise<void> =>
+  forEachInParallel([...Array(count).keys()], work, callers);
 
 const timeoutMs = 60_000;
 
@@ -183,8 +170,7 @@ const fill = async (
   const someReply = await reply(calls, community, questions, accounts);
   say('Filling in follows …');
   await follow(calls, community, people, accounts);
-  const body = { title: 'An episode', mediaUrl: shortEpisode, mediaType: 'audio' };
-  const podcast = await people.writer.expect<Podcast>('POST', '/api/podcasts', { body });
+  const podcast = await people.writer.publish('An episode');
   const named = { longRoom, question: at(others, 0), reply: someReply, podcast: podcast.id };
   const filled = { ...named, questions, accounts, boosted: others.slice(-1000) };
   say('Filling in boosts …');
@@ -194,8 +180,8 @@ const fill = async (
 
 export const fillYears = async (system: System, community: Community, home?: string): Promise<FilledYears> => {
   const kept = home && keptCommunityIn(home, community);
-  if (kept) return { ...kept, people: await enter(system, 'login', usernames, password) };
-  const people = await enter(system, 'register', usernames, password);
+  if (kept) return { ...kept, people: await enter(system, 'login', usernames) };
+  const people = await enter(system, 'register', usernames);
   await grantRole(system, people.ambassador, 'ambassador');
   const filled = await withServiceCalls(system, (calls) => fill(system, calls, community, people));
   if (home) writeFileSync(markerOf(home), JSON.stringify({ community, filled }));

@@ -5,12 +5,13 @@ import type { Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from '../../journeys/client.ts';
 import { withServiceCalls } from '../../journeys/operator.ts';
+import { rebuildReadModel } from '../../journeys/replay/read-models.ts';
 import { killAndReturn, takeAway, untilAllServicesReady } from '../../journeys/system.ts';
 import type { System } from '../../local/bring-up.ts';
 import { services } from '../../local/service-list.ts';
 import { mustEqual } from '../benchmark.ts';
-import { runOperatorProgram, untilCaughtUp } from '../whole-system.ts';
-import { type Community, password } from './community.ts';
+import { untilCaughtUp } from '../whole-system.ts';
+import type { Community } from './community.ts';
 import { boostQuestions, type FilledYears } from './fill.ts';
 import type { GreatAct } from './great-act.ts';
 import { openingOf } from './opening.ts';
@@ -62,9 +63,9 @@ export const greatActsOf = (
     {
       name: `deletion and return with ${community.followers} followers`,
       run: async () => {
-        await star.expect('DELETE', `/api/users/${star.user.id}`, { body: { password } });
+        await star.deleteAccount();
         await caughtUp();
-        await star.login(star.user.username, password);
+        await star.login(star.user.username);
         await caughtUp();
         const followers = async () => (await profileOf(star.user.id)).user.followerCount;
         await becomes('all followers', followers, community.followers);
@@ -83,7 +84,7 @@ export const greatActsOf = (
     {
       name: 'rebuild of the largest read model',
       run: async () => {
-        await runOperatorProgram(system, 'gamification', 'rebuild', 'gamification.boosts');
+        await rebuildReadModel(system, 'gamification', 'gamification.boosts');
         await caughtUp();
       },
     },
