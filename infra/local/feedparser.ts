@@ -26,16 +26,10 @@ with urllib.request.urlopen(enclosure.href) as sound:
 `;
 
 /** A WAV file with a tenth of a second of silence: 16 bits, one channel, 8 kHz. */
-const silence = (): Buffer => {
-  const bytes = 1600;
-  const head = Buffer.from('RIFF----WAVEfmt --------------------data----', 'latin1');
-  const wave = Buffer.concat([head, Buffer.alloc(bytes)]);
-  wave.writeUInt32LE(36 + bytes, 4);
-  for (const [at, number] of Object.entries({ 16: 16, 24: 8000, 28: 16_000, 40: bytes }))
-    wave.writeUInt32LE(number, +at);
-  for (const [at, number] of Object.entries({ 20: 1, 22: 1, 32: 2, 34: 16 })) wave.writeUInt16LE(number, +at);
-  return wave;
-};
+const silence = Buffer.concat([
+  Buffer.from('UklGRmQGAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YUAGAAA=', 'base64'),
+  Buffer.alloc(1600),
+]);
 
 /** Publishes a podcast feed on a new system, and reads it with the parser that many podcast apps use. */
 export const runFeedparser = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
@@ -51,7 +45,7 @@ export const runFeedparser = async (startSystem: () => Promise<{ readonly url: s
     const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
     return (await response.json()) as Record<string, string>;
   };
-  const mediaUrl = `data:audio/wav;base64,${silence().toString('base64')}`;
+  const mediaUrl = `data:audio/wav;base64,${silence.toString('base64')}`;
   const words = { title: 'Tom & Jerry <live>', description: null };
   const episode = await call('POST', '/api/podcasts', { ...words, mediaUrl, mediaType: 'audio' });
   const feed = await call('PUT', `/api/users/${id}/podcast-feed`, { episodes: [episode.id] });

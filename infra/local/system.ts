@@ -1,23 +1,15 @@
 import { type BringUpOptions, bringUp, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { repository } from './paths.mjs';
-import type { Log, Variables } from './servers/processes.ts';
+import type { Variables } from './servers/processes.ts';
 import { sweepAbandoned, throwAwayFolder } from './servers/start-servers.ts';
 
-export interface SystemOptions {
+/** Benchmarks need `durable`, and tests that kill PostgreSQL. */
+export interface SystemOptions
+  extends Partial<Omit<BringUpOptions, 'home' | 'throwAway' | 'nodeEnvironment' | 'webRoot' | 'overrides'>> {
   readonly dataDir?: string;
   readonly env?: Variables;
-  /** If true, the servers fsync. Benchmarks need it, and tests that kill PostgreSQL. */
-  readonly durable?: boolean;
   readonly web?: boolean;
-  readonly processesEach?: number;
-  readonly twice?: BringUpOptions['twice'];
-  readonly environmentOf?: BringUpOptions['environmentOf'];
-  readonly ownServers?: BringUpOptions['ownServers'];
-  readonly root?: string;
-  readonly rootOf?: BringUpOptions['rootOf'];
-  readonly log?: Log;
-  readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
 
 /**
