@@ -1,9 +1,8 @@
-import { limits } from '@hearsay/contracts';
 import { auras, gradientPresets } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
 import { community, type Deed, guestKey, readDeed, readPost, secondsOf } from './community.ts';
 
-const { people, questions, episodes, follows, wipes, logins, read } = community;
+const { people, questions, episodes, follows, wipes, logins } = community;
 const day = secondsOf('1d');
 const joined = new Map(people.map((person) => [person.key, person.joined]));
 const posts = [...questions, ...episodes];
@@ -19,10 +18,6 @@ describe('the seeded community', () => {
     expect(wipes.map(({ undone }) => undone === null)).toEqual([true, false]);
     expect(new Set(people.map(({ username }) => username.toLowerCase())).size).toBe(people.length);
     expect(new Set(posts.map(({ words }) => words)).size).toBe(posts.length);
-  });
-
-  it('has a login for each role', () => {
-    expect(Object.values(logins).map((key) => named(key)?.role)).toEqual([undefined, 'ambassador', 'spotlight']);
   });
 
   it('shows every aura, and only gradients that exist', () => {
@@ -53,18 +48,6 @@ describe('the seeded community', () => {
       return threshold > 0 ? post.boosts.length >= threshold : [];
     });
     expect(new Set(answers)).toEqual(new Set([true, false]));
-  });
-
-  it('gives each login every kind of notification, some of them unread', () => {
-    const reports = posts.flatMap(({ deeds }) => deeds.filter(({ verb }) => verb === 'reports'));
-    for (const key of Object.values(logins)) {
-      expect(follows.some(({ whom, ago }) => whom === key && ago < read)).toBe(true);
-      expect(posts.some(({ by, deeds }) => by === key && deeds.some(({ verb }) => verb === 'reposts'))).toBe(true);
-      expect(questions.some(({ whom, ago }) => whom === key && ago < read)).toBe(true);
-      expect(reports.some(({ by, resolved }) => by === key && resolved !== null)).toBe(true);
-    }
-    const resolved = reports.filter((report) => report.resolved);
-    expect([resolved.length >= 3, reports.length - resolved.length >= 3]).toEqual([true, true]);
   });
 
   it('lets people act only on existing content, and only once', () => {
@@ -145,14 +128,6 @@ describe('the seeded community', () => {
         masks.set(by, isAnonymous);
         expect(post.isByNameOnly && isAnonymous).toBe(false);
       }
-    }
-  });
-
-  it('respects the limits of the product', () => {
-    for (const { words, threshold, chat } of posts) {
-      expect(words.length).toBeLessThanOrEqual(limits.title);
-      expect(threshold).toBeLessThanOrEqual(limits.confessionThreshold.max);
-      for (const message of chat) expect(message.words.length).toBeLessThanOrEqual(limits.chatMessage);
     }
   });
 });
