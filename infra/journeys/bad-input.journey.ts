@@ -44,7 +44,7 @@ export const invalidInputJourney = (system: System): void => {
     const before = await world();
     const wrong: string[] = [];
     const cases = badInput({ clients, question, elsewhere, reply });
-    for (const { what, method = 'POST', path, as = 'visitor', answer: expected, ...options } of cases) {
+    for (const { what, method, path, as, answer: expected, ...options } of cases) {
       const answer = await clients[as].call(method, path, options);
       const is = codeOf(answer) ?? `${answer.status} ${answer.text.slice(0, 200)}`;
       if (is !== expected) wrong.push(`${what} (${method} ${path.slice(0, 80)}): ${is}, expected ${expected}`);

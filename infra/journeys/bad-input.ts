@@ -2,31 +2,33 @@ import { randomUUID } from 'node:crypto';
 import type { Discussion, Question } from '@hearsay/contracts';
 import type { CallOptions, Client } from './client.ts';
 
-interface Call extends CallOptions {
-  readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
-  readonly path: string;
-  readonly as?: 'visitor' | 'asker' | 'other';
-}
+type Who = 'visitor' | 'asker' | 'other';
 
-interface Case extends Call {
+interface Case extends CallOptions {
   readonly what: string;
+  readonly as: Who;
+  readonly method: string;
+  readonly path: string;
   readonly answer: string;
 }
 
 interface BadInputScene {
-  readonly clients: Readonly<Record<'visitor' | 'asker' | 'other', Client>>;
+  readonly clients: Readonly<Record<Who, Client>>;
   readonly question: Question;
   readonly elsewhere: Question;
   readonly reply: Discussion;
 }
 
 type ByName<T> = Readonly<Record<string, T>>;
-const calls = (answer: string, call: Partial<Call>, cases: ByName<Partial<Call>>): Case[] =>
-  Object.entries(cases).map(([what, given]) => ({ path: '', ...call, ...given, what, answer }));
-const bodies = (answer: string, call: Call, cases: ByName<unknown>): Case[] =>
-  Object.entries(cases).map(([what, body]) => ({ ...call, body, what, answer }));
-const reads = (answer: string, cases: ByName<string>, as: Call['as'] = 'visitor'): Case[] =>
-  Object.entries(cases).map(([what, path]) => ({ method: 'GET', path, as, what, answer }));
+/** @param call a person, a method and a path, such as `asker POST /api/questions` */
+const calls = (answer: string, call: string, cases: ByName<CallOptions>): Case[] => {
+  const [as, method, path] = call.split(' ') as [Who, string, string];
+  return Object.entries(cases).map(([what, options]) => ({ ...options, as, method, path, what, answer }));
+};
+const bodies = (answer: string, call: string, cases: ByName<unknown>): Case[] =>
+  Object.entries(cases).flatMap(([what, body]) => calls(answer, call, { [what]: { body } }));
+const paths = (answer: string, start: string, cases: ByName<string>, options: CallOptions = {}): Case[] =>
+  Object.entries(cases).flatMap(([what, path]) => calls(answer, `${start} ${path}`, { [what]: options }));
 
 const big = (length: number) => 'x'.repeat(length);
 const unknownId = randomUUID();
@@ -39,25 +41,21 @@ const expired = '400 anchor_expired';
 const nonsense = Buffer.from(JSON.stringify({ sort: 'recent', at: 'soon', id: '1' })).toString('base64url');
 
 export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene): Case[] => {
-  const ask = { path: '/api/questions', as: 'asker' } as const;
-  const chat = { path: '/api/discussions', as: 'other' } as const;
-  const dialog = { path: `/api/questions/${question.id}/discussions`, as: 'other' } as const;
-  const boost = { path: `/api/questions/${question.id}/boost`, as: 'other', body: {} } as const;
-  const batch = { path: '/api/batch/boost-status', as: 'other' } as const;
-  const register = { path: '/api/auth/register' };
-  const login = { path: '/api/auth/login' };
-  const user = { method: 'GET', path: '/api/auth/user' } as const;
-  const { username } = clients.asker.user;
+  const ask = 'asker POST /api/questions';
+  const chat = 'other POST /api/discussions';
+  const boost = `other POST /api/questions/${question.id}/boost`;
+  const batch = 'other POST /api/batch/boost-status';
+  const register = 'visitor POST /api/auth/register';
+  const login = 'visitor POST /api/auth/login';
+  const receipts = '/api/receipts';
+  const { id, username } = clients.asker.user;
+  const own = `/api/users/${id}`;
   const named = (name: unknown) => ({ username: name, password: 'long enough' });
   const item = { contentType: 'question', contentId: question.id };
   const words = { questionId: question.id, content: 'Words' };
   return [
-    ...calls(gone, {}, { 'an unknown call': { path: '/api/nothing' } }),
-    ...calls(
-      '405 method_not_allowed',
-      { method: 'PUT' },
-      { 'no such method': { path: `/api/questions/${question.id}` } },
-    ),
+    ...paths(gone, 'visitor POST', { 'an unknown call': '/api/nothing' }),
+    ...paths('405 method_not_allowed', 'visitor PUT', { 'no such method': `/api/questions/${question.id}` }),
 
     ...bodies(invalid, register, {
       'no body': undefined,
@@ -81,7 +79,7 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'a title that is a list': { title: ['Me?'] },
       'a null character in a title': { title: 'Me\u0000?' },
       'anonymity as text': { title: 'Me?', isAnonymous: 'yes' },
-      'oneself as target': { title: 'Me?', targetUserId: clients.asker.user.id },
+      'oneself as target': { title: 'Me?', targetUserId: id },
       'a target that is no id': { title: 'You?', targetUserId: 'other' },
       'a list as body': [],
     }),
@@ -96,59 +94,30 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'another content type': { raw: 'title=Me', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     }),
     ...bodies(tooLarge, ask, { 'a huge body': { title: 'Me?', description: big(70_000) } }),
-    ...calls(
-      forbidden,
-      { ...ask, body: { title: 'Me?' } },
-      {
-        'another site': { headers: { 'sec-fetch-site': 'cross-site' } },
-        'a foreign origin': { headers: { origin: 'https://elsewhere.example' } },
-      },
-    ),
+    ...calls(forbidden, ask, {
+      'another site': { body: { title: 'Me?' }, headers: { 'sec-fetch-site': 'cross-site' } },
+      'a foreign origin': { body: { title: 'Me?' }, headers: { origin: 'https://elsewhere.example' } },
+    }),
 
-    ...bodies(
-      invalid,
-      { path: '/api/receipts' },
-      {
-        'a look without a receipt': {},
-        'a receipt that is too short': { receipt: 'x'.repeat(21) },
-        'a receipt that is a list': { receipt: ['x'.repeat(22)] },
-      },
-    ),
-    ...bodies(gone, { path: '/api/receipts' }, { 'an invented receipt': { receipt: 'x'.repeat(22) } }),
-    ...bodies(
-      invalid,
-      { method: 'DELETE', path: '/api/receipts' },
-      { 'a receipt of other letters': { receipt: '!'.repeat(22) } },
-    ),
-    ...bodies(
-      gone,
-      { method: 'DELETE', path: '/api/receipts' },
-      { 'withdrawing by an invented receipt': { receipt: 'x'.repeat(22) } },
-    ),
+    ...bodies(invalid, `visitor POST ${receipts}`, {
+      'a look without a receipt': {},
+      'a receipt that is too short': { receipt: big(21) },
+      'a receipt that is a list': { receipt: [big(22)] },
+    }),
+    ...bodies(gone, `visitor POST ${receipts}`, { 'an invented receipt': { receipt: big(22) } }),
+    ...bodies(invalid, `visitor DELETE ${receipts}`, { 'a receipt of other letters': { receipt: '!'.repeat(22) } }),
+    ...bodies(gone, `visitor DELETE ${receipts}`, { 'withdrawing by an invented receipt': { receipt: big(22) } }),
 
-    ...bodies(
-      invalid,
-      { path: '/api/word-rules', as: 'asker' },
-      {
-        'a rule of one letter': { text: ' a ' },
-        'a rule that is too long': { text: big(61) },
-        'a rule without a word': { text: '?!' },
-        'a rule that has ended': { text: 'soon', expiresAt: '2026-01-01T00:00:00.000Z' },
-      },
-    ),
-    ...bodies(
-      invalid,
-      { method: 'PATCH', path: `/api/users/${clients.asker.user.id}/who-may-ask`, as: 'asker' },
-      {
-        'no choice of who may ask': {},
-        'anonymous asks off for years': { anonymousAsksOffUntil: '2099-01-01T00:00:00.000Z' },
-        'anonymous asks off until the past': {
-          anonymousAsks: 'off',
-          anonymousAsksOffUntil: '2026-01-01T00:00:00.000Z',
-        },
-        'anonymous asks that are maybe on': { anonymousAsks: 'maybe' },
-      },
-    ),
+    ...bodies(invalid, 'asker POST /api/word-rules', {
+      'a rule of one letter': { text: ' a ' },
+      'a rule without a word': { text: '?!' },
+      'a rule that has ended': { text: 'soon', expiresAt: '2026-01-01T00:00:00.000Z' },
+    }),
+    ...bodies(invalid, `asker PATCH ${own}/who-may-ask`, {
+      'no choice of who may ask': {},
+      'anonymous asks off for years': { anonymousAsksOffUntil: '2099-01-01T00:00:00.000Z' },
+      'anonymous asks off until the past': { anonymousAsks: 'off', anonymousAsksOffUntil: '2026-01-01T00:00:00.000Z' },
+    }),
 
     ...bodies(invalid, chat, {
       'no words': { questionId: question.id },
@@ -158,28 +127,34 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'a parent of another question': { content: 'Words', questionId: elsewhere.id, parentReplyId: reply.id },
       'a parent that is no id': { ...words, parentReplyId: 'that one' },
     }),
-    ...calls(invalid, chat, {
-      'a malformed id of a visitor': { body: { content: 'Words', questionId: '1' }, as: 'visitor' },
-      'half a character': { raw: `{"questionId":"${question.id}","content":"\\ud83d"}` },
+    ...calls(invalid, chat, { 'half a character': { raw: `{"questionId":"${question.id}","content":"\\ud83d"}` } }),
+    ...bodies(invalid, 'visitor POST /api/discussions', {
+      'a malformed id of a visitor': { content: 'Words', questionId: '1' },
     }),
     ...bodies(gone, chat, { 'an unknown question': { content: 'Words', questionId: unknownId } }),
     ...bodies(forbidden, chat, { 'an anonymous reply where none is wanted': { ...words, isAnonymous: true } }),
-    ...calls(
+    ...paths(
       gone,
-      { ...dialog, body: { content: 'Words' } },
+      'other POST',
       {
-        'a reply to no id': { path: '/api/questions/1/discussions' },
-        'a reply to nothing': { path: `/api/questions/${unknownId}/discussions` },
+        'a reply to no id': '/api/questions/1/discussions',
+        'a reply to nothing': `/api/questions/${unknownId}/discussions`,
       },
+      { body: { content: 'Words' } },
     ),
 
     ...bodies(invalid, boost, { 'a boost as text': { isBoosted: 'true' } }),
-    ...calls(gone, boost, {
-      'a boost of no id': { path: '/api/questions/1/boost' },
-      'a boost of nothing': { path: `/api/questions/${unknownId}/boost` },
-      'a boost of a reply as a question': { path: `/api/questions/${reply.id}/boost` },
-      'a boost of a question as a reply': { path: `/api/discussions/${question.id}/boost` },
-    }),
+    ...paths(
+      gone,
+      'other POST',
+      {
+        'a boost of no id': '/api/questions/1/boost',
+        'a boost of nothing': `/api/questions/${unknownId}/boost`,
+        'a boost of a reply as a question': `/api/questions/${reply.id}/boost`,
+        'a boost of a question as a reply': `/api/discussions/${question.id}/boost`,
+      },
+      { body: {} },
+    ),
     ...bodies(tooLarge, boost, { 'a huge boost': { isBoosted: true, note: big(5000) } }),
     ...bodies(invalid, batch, {
       'a batch without items': {},
@@ -187,7 +162,7 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'a batch of no id': { items: [{ ...item, contentId: '1' }] },
     }),
 
-    ...reads(gone, {
+    ...paths(gone, 'visitor GET', {
       'an unknown call by GET': '/api/nothing',
       'a status of an unknown kind': `/api/boost-status/song/${question.id}`,
       'a status of nothing': `/api/boost-status/question/${unknownId}`,
@@ -200,88 +175,49 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'unknown content': `/api/content/${unknownId}`,
       'the room of nothing': `/api/questions/${unknownId}/room?after=0`,
       'a call of a later day': '/api/users/seek?q=a',
+      'posts of nobody': `/api/users/${unknownId}/posts?kind=answer`,
     }),
-    ...reads(invalid, {
+    ...paths(invalid, 'visitor GET', {
       'broken percent signs': '/api/questions/%E0%A4%A',
       'a room without a number': `/api/questions/${question.id}/room`,
-      'none of the nearly heard': '/api/feed/nearly-heard?limit=0',
-      'too many of the nearly heard': '/api/feed/nearly-heard?limit=11',
       'a word of the nearly heard': '/api/feed/nearly-heard?limit=ten',
       'a search for nothing': '/api/search',
       'a search for one letter': '/api/search?q=%20a%20',
-      'a search for 101 characters': `/api/search?q=${big(101)}`,
       'a search for people': '/api/search?q=nora&kind=user',
+      'posts of no kind': `${own}/posts`,
+      'posts before no instant': `${own}/posts?kind=answer&before=soon`,
     }),
-    ...reads(invalid, {
-      'posts of no kind': `/api/users/${clients.asker.user.id}/posts`,
-      'posts of another kind': `/api/users/${clients.asker.user.id}/posts?kind=question`,
-      'posts before no instant': `/api/users/${clients.asker.user.id}/posts?kind=answer&before=soon`,
+    ...bodies(invalid, `asker PATCH ${own}/invitation`, {
+      'an invitation with a link': { invitation: 'See example.com' },
+      'an invitation of two lines': { invitation: 'One\ntwo' },
+      'an invitation that is a number': { invitation: 7 },
     }),
-    ...bodies(
-      invalid,
-      { method: 'PATCH', path: `/api/users/${clients.asker.user.id}/invitation`, as: 'asker' },
-      {
-        'an invitation with a link': { invitation: 'See example.com' },
-        'an invitation of two lines': { invitation: 'One\ntwo' },
-        'an invitation of 81 characters': { invitation: big(81) },
-        'an invitation that is a number': { invitation: 7 },
-      },
-    ),
-    ...bodies(
-      invalid,
-      { method: 'PUT', path: `/api/users/${clients.asker.user.id}/block`, as: 'other' },
-      { 'a block that is neither on nor off': { on: 'yes' }, 'a block without a state': {} },
-    ),
-    ...bodies(
-      gone,
-      { method: 'PUT', path: `/api/users/${unknownId}/mute`, as: 'other' },
-      { 'a mute of nobody': { on: true } },
-    ),
-    ...bodies(
-      gone,
-      { method: 'PUT', path: `/api/questions/${unknownId}/mute`, as: 'other' },
-      { 'a mute of no question': { on: true } },
-    ),
-    ...bodies(
-      invalid,
-      { path: '/api/reports', as: 'other' },
-      { 'a report of another kind': { contentType: 'room', contentId: unknownId, reason: 'Rude' } },
-    ),
-    ...bodies(
-      gone,
-      { path: '/api/reports', as: 'other' },
-      { 'a report of nobody': { contentType: 'user', contentId: unknownId, reason: 'Rude' } },
-    ),
-    ...reads(gone, { 'posts of nobody': `/api/users/${unknownId}/posts?kind=answer` }),
-    ...reads(unauthenticated, { 'the heard people of a visitor': '/api/users/heard' }),
-    ...reads(expired, {
+    ...bodies(invalid, `other PUT ${own}/block`, {
+      'a block that is neither on nor off': { on: 'yes' },
+      'a block without a state': {},
+    }),
+    ...bodies(gone, `other PUT /api/users/${unknownId}/mute`, { 'a mute of nobody': { on: true } }),
+    ...bodies(gone, `other PUT /api/questions/${unknownId}/mute`, { 'a mute of no question': { on: true } }),
+    ...bodies(gone, 'other POST /api/reports', {
+      'a report of nobody': { contentType: 'user', contentId: unknownId, reason: 'Rude' },
+    }),
+    ...paths(unauthenticated, 'visitor GET', { 'the heard people of a visitor': '/api/users/heard' }),
+    ...paths(expired, 'visitor GET', {
       'a broken anchor': '/api/feed?anchor=nonsense',
       'a page of results that does not exist': '/api/search?q=nora&after=nonsense',
       'an anchor with a null character': '/api/feed?anchor=%00',
       'an anchor of our form with nonsense in it': `/api/feed?anchor=${nonsense}`,
     }),
-    ...reads(invalid, { 'notifications before no id': '/api/notifications?before=1' }, 'other'),
-    ...reads(
-      invalid,
-      {
-        'XP before no id': `/api/users/${clients.asker.user.id}/xp-activities?before=1`,
-        'no XP at all': `/api/users/${clients.asker.user.id}/xp-activities?limit=0`,
-        'too many XP at once': `/api/users/${clients.asker.user.id}/xp-activities?limit=51`,
-      },
-      'asker',
-    ),
-    ...bodies(
-      invalid,
-      { path: '/api/notifications/read', as: 'other' },
-      {
-        'reading neither a question nor notices': {},
-        'reading a question and notices': { questionId: question.id, ids: [] },
-        'reading notices that are no ids': { ids: ['1'] },
-        'reading too many notices': { ids: Array.from({ length: 101 }, () => question.id) },
-      },
-    ),
-    ...calls(gone, { as: 'other' }, { 'reading no id': { path: '/api/notifications/1/read' } }),
-    ...calls(unauthenticated, user, {
+    ...paths(invalid, 'other GET', { 'notifications before no id': '/api/notifications?before=1' }),
+    ...paths(invalid, 'asker GET', { 'XP before no id': `${own}/xp-activities?before=1` }),
+    ...bodies(invalid, 'other POST /api/notifications/read', {
+      'reading neither a question nor notices': {},
+      'reading a question and notices': { questionId: question.id, ids: [] },
+      'reading notices that are no ids': { ids: ['1'] },
+      'reading too many notices': { ids: Array.from({ length: 101 }, () => question.id) },
+    }),
+    ...paths(gone, 'other POST', { 'reading no id': '/api/notifications/1/read' }),
+    ...calls(unauthenticated, 'visitor GET /api/auth/user', {
       'a cookie of nobody': { headers: { cookie: 'hearsay_session=nonsense' } },
       'a session of nobody': { headers: { cookie: `hearsay_session=${'n'.repeat(43)}` } },
     }),
