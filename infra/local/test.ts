@@ -135,7 +135,7 @@ const smokeLoad = async (system: SharedSystem): Promise<Counts> => {
 };
 
 /** Short faults, with much time to recover, because other tests may use the machine. */
-const clusterRounds = ['--rounds', '6', '--pause', '10', '--within', '60'];
+const clusterRounds = ['--rounds', '6', '--pause', '6', '--within', '60'];
 
 /** Runs a program that needs HAProxy in another process, so that its many connections end with that process. */
 const behindHaproxy = async (...program: string[]): Promise<Counts> => {
@@ -186,6 +186,8 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   proof: runProof,
   k8s: checkManifests,
 };
+/** Steps of other processes that mostly wait. They run at once. */
+const waitingSteps = ['cluster', 'upgrade'];
 const extraSteps = ['browsers', 'cluster', 'upgrade', 'schemathesis', 'k8s', 'proof'];
 
 const usage = `npm test                        everything, on real servers with throw-away data
@@ -207,7 +209,9 @@ export const chosenSteps = (options: { readonly only?: string; readonly with?: s
   );
 };
 
-const chosen = (args: string[]): [string, (system: SharedSystem) => Promise<Counts>][] => {
+type Step = [name: string, run: (system: SharedSystem) => Promise<Counts>];
+
+const chosen = (args: string[]): Step[] => {
   const [path = ''] = args;
   if (/(^|\/)web\/e2e(\/|$)/.test(path)) return [['browser', (system) => playwright('browser', args, system)]];
   if (path === 'tour') return [['tour', (system) => tour(args.slice(1), system)]];
@@ -237,16 +241,21 @@ export const main = async (args: string[]): Promise<number | undefined> => {
   };
   onEndSignal(interrupt);
   const results: { name: string; counts: Counts }[] = [];
-  for (const [name, run] of runs) {
+  const runStep = async ([name, run]: Step) => {
     const from = Date.now();
     say(`${name} …`);
     const counts = await run(system).catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
       return { ...noCounts, failed: 1 };
     });
-    if (isInterrupted) return undefined;
     results.push({ name, counts });
     say(`${name}: ${counts.failed > 0 ? 'FAILED' : 'ok'}, ${closingLine(counts)} (${secondsSince(from)})`);
+  };
+  const waiting = runs.filter(([name]) => waitingSteps.includes(name));
+  const groups = [...runs.filter((step) => !waiting.includes(step)).map((step) => [step]), waiting];
+  for (const group of groups) {
+    await Promise.all(group.map(runStep));
+    if (isInterrupted) return undefined;
   }
   await system.stop();
   const failed = results.filter(({ counts }) => counts.failed > 0).map(({ name }) => name);
