@@ -185,12 +185,8 @@ export class PodcastsController {
     limit: 'posts',
   })
   async edit({ call, params: { id } }: WithBody<typeof EditPodcastBody>): Promise<Podcast> {
-    const { title, description } = call.body;
-    const { podcast } = await this.rpc.call(
-      contentRpc.editPodcast,
-      { id, ...(title !== undefined && { title }), ...(description !== undefined && { description }) },
-      call.context,
-    );
+    const { userId: _, ...changes } = call.body;
+    const { podcast } = await this.rpc.call(contentRpc.editPodcast, { id, ...changes }, call.context);
     return this.podcasts.present(podcast, call.context);
   }
 

@@ -55,13 +55,6 @@ const blockOf = ({ viewer }: Call) => (viewer?.isBlocked ? { isBlocked: true } :
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */
 const questionBytes = 64 * 1024;
-const lockEndOf = ({
-  lockUntil,
-  ifNotReached,
-}: Pick<z.output<typeof EditQuestionBody>, 'lockUntil' | 'ifNotReached'>) => ({
-  ...(lockUntil !== undefined && { lockUntil }),
-  ...(ifNotReached !== undefined && { ifNotReached }),
-});
 
 const targetsCall = { limit: 'posts', refusals: ['conflict'] } as const;
 
@@ -86,10 +79,8 @@ export class QuestionsController {
     refusals: ['not_found', 'not_accepting'],
   })
   async ask({ call }: WithBody<typeof AskQuestionBody>): Promise<AskedQuestion> {
-    const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
-    const targetId = targetUserId ?? null;
-    const words = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
-    const input = { ...words, ...lockEndOf(call.body) };
+    const { creatorId: _, targetUserId: targetId = null, ...words } = call.body;
+    const input = { ...words, targetId };
     const context = call.viewer ? call.context : withGuestsKey(call.context, call.address);
     const { question, receipt = null } = await this.rpc.call(contentRpc.askQuestion, input, context);
     return { ...(await this.questions.question(question, call.context)), receipt };
@@ -148,15 +139,8 @@ export class QuestionsController {
     refusals: ['conflict', 'threshold_rises', 'already_boosted'],
   })
   async edit({ call, params: { id: questionId } }: WithBody<typeof EditQuestionBody>): Promise<Question> {
-    const { title, description, replyBoostThreshold } = call.body;
-    const input = {
-      questionId,
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...(replyBoostThreshold !== undefined && { replyBoostThreshold }),
-      ...lockEndOf(call.body),
-    };
-    const { question } = await this.rpc.call(contentRpc.editQuestion, input, call.context);
+    const { userId: _, ...changes } = call.body;
+    const { question } = await this.rpc.call(contentRpc.editQuestion, { questionId, ...changes }, call.context);
     return this.questions.question(question, call.context);
   }
 
