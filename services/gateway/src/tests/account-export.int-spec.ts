@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   AccountExport,
   contentRpc,
@@ -17,16 +18,12 @@ import { notificationView, questionView } from './views.suite.js';
 const at = '2026-02-03T04:05:06.789Z';
 const place = { at, id: uuidv7() };
 
-const looks = 100;
-const untilStill = (what: string, count: () => number): Promise<void> => {
-  let [before, same] = [-1, 0];
-  return eventually(what, () => {
-    const now = count();
-    same = now === before && now > 0 ? same + 1 : 0;
-    before = now;
-    return same >= looks;
+const untilStill = (what: string, count: () => number): Promise<void> =>
+  eventually(what, async () => {
+    const before = count();
+    await pause(2000);
+    return before > 0 && count() === before;
   });
-};
 
 describe('the export of the own account', () => {
   const gateway = gatewayForBlock({ RATE_LIMIT_EXPORTS: '3/3600' });
