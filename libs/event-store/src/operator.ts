@@ -87,7 +87,7 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
   const waiting = await waitingDeadLetters(pool);
   if (action === 'list') {
     for (const { id, consumer, event, error, attempts, createdAt } of waiting) {
-      const failed = `${createdAt.toISOString()}  ${attempts} attempts: ${error}`;
+      const failed = `${createdAt}  ${attempts} attempts: ${error}`;
       print(`${id}  ${service}.${consumer}  ${event.type} ${event.eventId}  ${failed}`);
     }
     print(`${service}: ${waiting.length} dead letters`);

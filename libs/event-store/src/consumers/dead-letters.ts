@@ -12,7 +12,7 @@ export interface DeadLetter {
   readonly event: StoredEvent;
   readonly error: string;
   readonly attempts: number;
-  readonly createdAt: Date;
+  readonly createdAt: string;
 }
 
 /** The number of dead letters by consumer. Consumers without dead letters are missing. */

@@ -1,7 +1,15 @@
 import type { NatsConnection } from '@nats-io/nats-core';
-import type pg from 'pg';
+import pg from 'pg';
 import { runCommit } from './commits.js';
 import { isConnectionError, isReadOnly } from './failures.js';
+
+// By default an instant is returned as a Date. Contracts contain it as text.
+const timestamptz = 1184;
+const parseInstant = pg.types.getTypeParser(timestamptz);
+pg.types.setTypeParser(timestamptz, (text) => {
+  const at: Date | number = parseInstant(text);
+  return typeof at === 'number' ? text : at.toISOString();
+});
 
 export type Transaction = Pick<pg.ClientBase, 'query'>;
 

@@ -14,11 +14,6 @@ type AnswersPage = RpcOutput<typeof exportsRpc.exportedAnswers>;
 const nilId = '00000000-0000-0000-0000-000000000000';
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-interface PlaceRow {
-  readonly id: string;
-  readonly at: Date;
-}
-
 /** Condition and order of a page. $2 and $3 = the last place of the previous page, $4 = the limit. */
 const placeAfter = (at: string, id: string) =>
   `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
@@ -45,12 +40,12 @@ const ownBoostsStatement = `select s.boost_id as id, s.boosted_at as at, s.conte
      s.question_id as "questionId"
    from boosts_given s where s.booster_id = $1 and s.is_boosted and ${placeAfter('s.boosted_at', 's.boost_id')}`;
 
-const idsOf = (places: readonly PlaceRow[]) => places.map(({ id }) => id);
+const idsOf = (places: readonly ExportPlace[]) => places.map(({ id }) => id);
 
-const newestFirst = (one: PlaceRow, other: PlaceRow): number =>
-  other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
+const newestFirst = (one: ExportPlace, other: ExportPlace): number =>
+  Date.parse(other.at) - Date.parse(one.at) || (one.id < other.id ? 1 : -1);
 
-const placeOf = ({ id, at }: PlaceRow): ExportPlace => ({ at: at.toISOString(), id });
+const placeOf = ({ id, at }: ExportPlace): ExportPlace => ({ at, id });
 
 export class ExportQueries {
   constructor(
@@ -76,7 +71,7 @@ export class ExportQueries {
   }
 
   async podcastsOf(account: string, after: ExportPlace | null) {
-    const places = await this.#places<PlaceRow>('exported-podcasts', ownPodcasts, account, after);
+    const places = await this.#places<ExportPlace>('exported-podcasts', ownPodcasts, account, after);
     const views = await this.podcasts.podcasts(idsOf(places), account);
     const { kept, next } = fittingPage(places, views, ({ id }) => id, wordsOf);
     return { podcasts: kept, next };
@@ -96,9 +91,9 @@ export class ExportQueries {
   }
 
   async boostsOf(account: string, after: ExportPlace | null) {
-    type Row = PlaceRow & Omit<ExportedBoost, 'boostedAt'>;
+    type Row = ExportPlace & Omit<ExportedBoost, 'boostedAt'>;
     const rows = await this.#places<Row>('exported-boosts', ownBoostsStatement, account, after);
-    const boosts = rows.map(({ id: _, at, ...boost }) => ({ ...boost, boostedAt: at.toISOString() }));
+    const boosts = rows.map(({ id: _, at, ...boost }) => ({ ...boost, boostedAt: at }));
     return { boosts, next: nextOf(rows) };
   }
 
@@ -108,15 +103,20 @@ export class ExportQueries {
     text: { readonly named: string; readonly anonymous: string },
     account: string,
     after: ExportPlace | null,
-  ): Promise<PlaceRow[]> {
+  ): Promise<ExportPlace[]> {
     const [one, other] = await Promise.all([
-      this.#places<PlaceRow>(`exported-named-${name}`, text.named, account, after),
-      this.#places<PlaceRow>(`exported-anonymous-${name}`, text.anonymous, await this.authorship.tagOf(account), after),
+      this.#places<ExportPlace>(`exported-named-${name}`, text.named, account, after),
+      this.#places<ExportPlace>(
+        `exported-anonymous-${name}`,
+        text.anonymous,
+        await this.authorship.tagOf(account),
+        after,
+      ),
     ]);
     return [...one, ...other].sort(newestFirst).slice(0, perPage);
   }
 
-  async #places<R extends PlaceRow>(
+  async #places<R extends ExportPlace>(
     name: string,
     text: string,
     whose: string | null,
@@ -127,14 +127,14 @@ export class ExportQueries {
   }
 }
 
-const nextOf = (places: readonly PlaceRow[]): ExportPlace | null => {
+const nextOf = (places: readonly ExportPlace[]): ExportPlace | null => {
   const last = places.at(-1);
   return last && places.length === perPage ? placeOf(last) : null;
 };
 
 /** Views that fit into one message, and the place of the next page. */
 const fittingPage = <V>(
-  places: readonly PlaceRow[],
+  places: readonly ExportPlace[],
   views: readonly V[],
   idOf: (view: V) => string,
   wordsOf: (view: V) => string,

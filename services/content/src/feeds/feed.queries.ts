@@ -107,9 +107,7 @@ export class FeedQueries {
     const last = items.at(-1);
     const isFollowing = follower !== null;
     const next: FeedAnchor | null =
-      last && items.length === limit
-        ? { sort: 'recent', at: last.at.toISOString(), id: last.itemId, isFollowing }
-        : null;
+      last && items.length === limit ? { sort: 'recent', at: last.at, id: last.itemId, isFollowing } : null;
     return { items, next };
   }
 
@@ -128,7 +126,7 @@ export class FeedQueries {
    * the top.
    */
   async #lastPlaceOf(itemIds: readonly string[]): Promise<RecentCursor | null> {
-    const { rows } = await this.pool.query<{ at: Date; id: string }>({
+    const { rows } = await this.pool.query<RecentCursor>({
       name: 'last-place-of-items',
       text: `select coalesce(listed_at, approved_at, created_at) as at, id from questions where id = any($1)
              union all select created_at, id from podcasts where id = any($1)
@@ -136,7 +134,7 @@ export class FeedQueries {
              order by at, id limit 1`,
       values: [itemIds],
     });
-    return rows[0] ? { at: rows[0].at.toISOString(), id: rows[0].id } : null;
+    return rows[0] ?? null;
   }
 
   async #rankedPage(

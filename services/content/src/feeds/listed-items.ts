@@ -2,10 +2,10 @@ import type { FeedPlace } from '@hearsay/contracts';
 import { isEpisodeThere, isThere, isUnmuted, type MuteParameters, withoutMutes } from '../visibility.js';
 
 /** An item of a list. It is sorted by `at` and `itemId`. */
-export type ItemRow = Omit<FeedPlace, 'at'> & { readonly itemId: string; readonly at: Date };
+export type ItemRow = FeedPlace & { readonly itemId: string };
 
 export const placeOf = ({ kind, activityType, id, questionId, lastNumber, repostId, at }: ItemRow): FeedPlace =>
-  ({ kind, activityType, id, questionId, lastNumber, repostId, at: at.toISOString() }) as FeedPlace;
+  ({ kind, activityType, id, questionId, lastNumber, repostId, at }) as FeedPlace;
 
 export const isListedQuestion = `q.listed_at is not null and ${isThere('q')}`;
 

@@ -11,7 +11,7 @@ import { engagementOf, engagementWeights, trendingOf } from '@hearsay/game-rules
 
 interface Counted {
   readonly id: string;
-  readonly at: Date;
+  readonly at: string;
   readonly boosts: number;
   readonly replies: number;
   readonly reposts: number;
@@ -43,7 +43,7 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
   });
   const ranks = rows.map((row) => ({
     ...{ contentId: row.id, boosted: row.boosts, replies: row.replies },
-    ...{ engagement: engagementOf(row), trending: trendingOf(row, row.at) },
+    ...{ engagement: engagementOf(row), trending: trendingOf(row, new Date(row.at)) },
   }));
   await updateRows(tx, 'ranks', 'content_id', ranks, isRankChanged);
 };

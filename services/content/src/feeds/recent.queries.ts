@@ -96,7 +96,7 @@ export class RecentQueries {
   async #ofFollowed({ at, id }: RecentCursor, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
     for (let people = limit; ; people *= peopleGrowth) {
       // Unnamed, so that each call is planned. A plan for 5 followed people reads ten times too much for 5,000.
-      const { rows } = await this.pool.query<ItemRow & { down_to: Date | null }>(followed, [
+      const { rows } = await this.pool.query<ItemRow & { down_to: string | null }>(followed, [
         at,
         id,
         limit,

@@ -36,11 +36,12 @@ export const removalSpanOf = ({
   begunAt,
   erasedAt,
 }: {
-  readonly begunAt: Date;
-  readonly erasedAt: Date;
+  readonly begunAt: string;
+  readonly erasedAt: string;
 }): RemovalSpan => {
-  const from = Math.max(begunAt.getTime() + firstRemovalHour * hourMs, erasedAt.getTime());
-  return { from, to: Math.max(from, begunAt.getTime() + lastRemovalHour * hourMs) };
+  const begun = Date.parse(begunAt);
+  const from = Math.max(begun + firstRemovalHour * hourMs, Date.parse(erasedAt));
+  return { from, to: Math.max(from, begun + lastRemovalHour * hourMs) };
 };
 
 /** The time of a post's removal. The times of a plan are evenly distributed over its span. */

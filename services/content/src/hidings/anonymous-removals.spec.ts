@@ -9,8 +9,8 @@ import { AnonymousRemovals, scheduleEveryMs } from './anonymous-removals.js';
 const seals = new SealedAuthors(randomSealKeys(), 'content');
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const begunAt = new Date('2026-11-20T10:00:00.000Z');
-const erasedAt = new Date(begunAt.getTime() + 3 * dayMs);
+const begunAt = '2026-11-20T10:00:00.000Z';
+const erasedAt = '2026-11-23T10:00:00.000Z';
 const span = removalSpanOf({ begunAt, erasedAt });
 
 interface Author {

@@ -16,8 +16,8 @@ const timeoutMs = 30_000;
 interface PlanRow {
   readonly removalId: string;
   readonly sealed: string;
-  readonly begunAt: Date;
-  readonly erasedAt: Date;
+  readonly begunAt: string;
+  readonly erasedAt: string;
 }
 
 type AnonymousPost = Pick<RemoveContent, 'contentType' | 'contentId' | 'questionId'>;

@@ -10,8 +10,8 @@ export type PostRef = ContentRef & { readonly questionId: string };
 interface HidingRow {
   readonly accountId: string;
   readonly cause: 'wipe' | 'account';
-  /** Infinity for a deleted account. */
-  readonly hiddenAt: Date | number;
+  /** `infinity` for a deleted account. */
+  readonly hiddenAt: string;
   readonly isShown: boolean;
   readonly isRunning: boolean;
 }

@@ -11,12 +11,9 @@ const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fffffffffff
 const placeAfter = (at: string, id: string) =>
   `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
 
-const nextPlaceOf = (
-  rows: readonly { readonly at: Date; readonly id: string }[],
-  limit: number,
-): ExportPlace | null => {
+const nextPlaceOf = (rows: readonly ExportPlace[], limit: number): ExportPlace | null => {
   const last = rows.at(-1);
-  return last && rows.length === limit ? { at: last.at.toISOString(), id: last.id } : null;
+  return last && rows.length === limit ? { at: last.at, id: last.id } : null;
 };
 
 export class MarkQueries {
@@ -66,28 +63,25 @@ export class MarkQueries {
   }
 
   async exportedBookmarks(accountId: string, after: ExportPlace | null) {
-    type Row = Omit<ExportedBookmark, 'bookmarkedAt'> & { readonly id: string; readonly at: Date };
     const { at, id } = after ?? fromTheNewest;
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<Omit<ExportedBookmark, 'bookmarkedAt'> & ExportPlace>({
       name: 'exported-bookmarks',
       text: `select content_id as id, bookmarked_at as at, content_type as "contentType", content_id as "contentId", question_id as "questionId"
              from bookmarks where account_id = $1 and ${placeAfter('bookmarked_at', 'content_id')}`,
       values: [accountId, at, id, perExportPage],
     });
-    const bookmarks = rows.map(({ id: _, at: marked, ...row }): ExportedBookmark => {
-      return { ...row, bookmarkedAt: marked.toISOString() };
-    });
+    const bookmarks = rows.map(({ id: _, at: bookmarkedAt, ...row }) => ({ ...row, bookmarkedAt }));
     return { bookmarks, next: nextPlaceOf(rows, perExportPage) };
   }
 
   async exportedWatches(accountId: string, after: ExportPlace | null) {
     const { at, id } = after ?? fromTheNewest;
-    const { rows } = await this.pool.query<{ readonly id: string; readonly at: Date }>({
+    const { rows } = await this.pool.query<ExportPlace>({
       name: 'exported-watches',
       text: `select question_id as id, watched_at as at from watches where account_id = $1 and ${placeAfter('watched_at', 'question_id')}`,
       values: [accountId, at, id, perExportPage],
     });
-    const watches = rows.map((row): ExportedWatch => ({ questionId: row.id, watchedAt: row.at.toISOString() }));
+    const watches = rows.map((row): ExportedWatch => ({ questionId: row.id, watchedAt: row.at }));
     return { watches, next: nextPlaceOf(rows, perExportPage) };
   }
 }

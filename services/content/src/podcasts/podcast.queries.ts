@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { RecentActs } from '../daily-limit.js';
 import { isEpisodeThere, isOpen, isThere, isUnmuted, withoutMutes } from '../visibility.js';
 
-type PodcastRow = Omit<PodcastView, 'isMine' | 'createdAt'> & { readonly createdAt: Date };
+type PodcastRow = Omit<PodcastView, 'isMine'>;
 
 const podcastColumns = `
   p.id, title.words as title, description.words as description, p.owner_id as "authorId", p.media_key as "mediaKey",
@@ -29,7 +29,6 @@ const podcastsById = 'p.id = any(array(select unnest($1::uuid[])))';
 const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
   ...row,
   isMine: row.authorId === viewer,
-  createdAt: row.createdAt.toISOString(),
 });
 
 export class PodcastQueries {
@@ -146,15 +145,14 @@ export class PodcastQueries {
 
   /** Answers that the person has set or moved within 24 hours. */
   async recentMarks(ownerId: string): Promise<RecentActs> {
-    const { rows } = await this.pool.query<{ count: number; oldestAt: Date | null }>({
+    const { rows } = await this.pool.query<RecentActs>({
       name: 'recent-answer-marks',
       text: `select count(*)::int as count, min(a.marked_at) as "oldestAt"
              from podcasts p join episode_answers a on a.podcast_id = p.id
              where p.owner_id = $1 and a.at is not null and a.marked_at > now() - interval '1 day'`,
       values: [ownerId],
     });
-    const { count, oldestAt } = rows[0]!;
-    return { count, oldestAt: oldestAt?.toISOString() ?? null };
+    return rows[0]!;
   }
 
   async media(key: string): Promise<{ contentType: string; bytes: number } | null> {

@@ -236,7 +236,7 @@ const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange
   );
   const approved = changes.flatMap(({ approvedAt, questionId }) => (approvedAt === null ? [] : questionId));
   if (approved.length === 0) return;
-  const { rows } = await tx.query<{ accountId: string | null; at: Date }>(
+  const { rows } = await tx.query<{ accountId: string | null; at: string }>(
     `select owner ->> 'accountId' as "accountId", approved_at as at from questions where id = any($1) and approved_at is not null`,
     [approved],
   );

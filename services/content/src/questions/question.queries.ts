@@ -15,13 +15,7 @@ import { wordsOf } from '../texts.js';
 import { isEpisodeThere, isHeld, isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import { type NewestReplies, ReplyQueries } from './reply.queries.js';
 
-type QuestionRow = Omit<QuestionView, 'createdAt' | 'approvedAt' | 'openedAt' | 'lockUntil'> & {
-  readonly createdAt: Date;
-  readonly approvedAt: Date | null;
-  readonly openedAt: Date | null;
-  readonly lockUntil: Date | null;
-  readonly isHiding: boolean;
-};
+type QuestionRow = QuestionView & { readonly isHiding: boolean };
 
 const questionColumns = `
   q.id, title.words as title, q.owner ->> 'accountId' as "authorId", q.is_anonymous as "isAnonymous",
@@ -42,20 +36,7 @@ const questionTables = `questions q
     order by v.number limit 1
   ) as opened on true`;
 
-const questionView = ({
-  isHiding: _,
-  createdAt,
-  approvedAt,
-  openedAt,
-  lockUntil,
-  ...row
-}: QuestionRow): QuestionView => ({
-  ...row,
-  approvedAt: approvedAt?.toISOString() ?? null,
-  openedAt: openedAt?.toISOString() ?? null,
-  lockUntil: lockUntil?.toISOString() ?? null,
-  createdAt: createdAt.toISOString(),
-});
+const questionView = ({ isHiding: _, ...view }: QuestionRow): QuestionView => view;
 
 export class QuestionQueries {
   readonly replies: ReplyQueries;

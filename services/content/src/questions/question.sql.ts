@@ -44,7 +44,7 @@ export interface Reply {
 }
 
 type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
-type LockedRow = Omit<Question, keyof OfReplies | 'lockUntil'> & { readonly lockUntil: Date | null };
+type LockedRow = Omit<Question, keyof OfReplies>;
 
 /**
  * A second statement reads the replies. After a wait for a lock, a statement rereads only the locked rows and sees all
@@ -73,9 +73,7 @@ export const loadQuestions = async (
   });
   const [locked, read] = await Promise.all([locking, reading]);
   const ofReplies = new Map(read.rows.map(({ id, ...known }) => [id, known]));
-  const rows = locked.rows.map((row) => {
-    return { ...row, lockUntil: row.lockUntil?.toISOString() ?? null, ...ofReplies.get(row.key)! };
-  });
+  const rows = locked.rows.map((row) => ({ ...row, ...ofReplies.get(row.key)! }));
   return loadedRows<Question, null>(keys, null, rows);
 };
 
@@ -89,7 +87,7 @@ export const loadRecentAsks = async (
 ): Promise<Map<string, VersionedState<RecentActs>>> => {
   const recent = (mark: string) =>
     `select created_at from questions q where ${mark} and q.target_id = (key ->> 2)::uuid and q.created_at > now() - interval '1 day'`;
-  const { rows } = await tx.query<{ key: string; count: number; oldestAt: Date | null }>({
+  const { rows } = await tx.query<RecentActs & { key: string }>({
     name: 'recent-asks',
     text: `select key::text, count(asked.created_at)::int as count, min(asked.created_at) as "oldestAt"
            from unnest($1::json[]) as wanted (key) left join lateral (
@@ -97,12 +95,7 @@ export const loadRecentAsks = async (
            ) as asked on true group by key::text`,
     values: [keys],
   });
-  return new Map(
-    rows.map(({ key, count, oldestAt }) => [
-      key,
-      { version: 0, state: { count, oldestAt: oldestAt?.toISOString() ?? null } },
-    ]),
-  );
+  return new Map(rows.map(({ key, ...state }) => [key, { version: 0, state }]));
 };
 
 /** A reply's stream holds the events of its posting, removals and restorations. */

@@ -6,8 +6,7 @@ import { isHiding, isMine, isThere, isUnmuted, withoutMutes } from '../visibilit
 import type { Question } from './question.sql.js';
 import { type ReplyFacts, replyView } from './reply-view.js';
 
-type ReplyRow = Omit<ReplyFacts, 'createdAt'> &
-  Pick<Question, 'latched'> & { readonly createdAt: Date; readonly questionThreshold: number };
+type ReplyRow = ReplyFacts & Pick<Question, 'latched'> & { readonly questionThreshold: number };
 
 const replyColumns = `
   r.id, r.question_id as "questionId", r.number, r.owner, r.is_anonymous as "isAnonymous", r.parent_reply_id as "parentReplyId",
@@ -20,10 +19,7 @@ const replyTables = `replies r
   cross join lateral (select ${isMine('r')} as yes) as mine`;
 
 const replyViewOf = (row: ReplyRow): ReplyView =>
-  replyView(
-    { ...row, createdAt: row.createdAt.toISOString() },
-    { threshold: row.questionThreshold, latched: row.latched },
-  );
+  replyView(row, { threshold: row.questionThreshold, latched: row.latched });
 
 /** `isCut` if older replies did not fit. `isHiding` if a hiding is running, so that replies may be missing. */
 export interface NewestReplies {

@@ -12,7 +12,7 @@ interface RoomChange {
   readonly entry: Exclude<RoomEntryView['entry'], 'reply'>;
   readonly replyId: string | null;
   readonly revealCount: number;
-  readonly openedAt: Date;
+  readonly openedAt: string;
   readonly threshold: number | null;
 }
 
@@ -81,8 +81,7 @@ export class RoomQueries {
     });
     return rows.map((row): RoomEntryView => {
       const { number, entry, replyId } = row;
-      if (entry === 'revealed')
-        return { number, entry, revealCount: row.revealCount, openedAt: row.openedAt.toISOString() };
+      if (entry === 'revealed') return { number, entry, revealCount: row.revealCount, openedAt: row.openedAt };
       if (entry === 'approved') return { number, entry };
       if (entry === 'edited' || replyId === null)
         return { number, entry: 'edited', ...(row.threshold !== null && { replyBoostThreshold: row.threshold }) };

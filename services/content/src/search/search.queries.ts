@@ -40,7 +40,7 @@ interface FoundRow {
   readonly body: string | null;
   readonly authorId: string | null;
   readonly isAnonymous: boolean;
-  readonly createdAt: Date;
+  readonly createdAt: string;
   /** The cues of a transcript part. Null for a post. */
   readonly cues: TranscriptPart['cues'] | null;
 }
@@ -227,11 +227,11 @@ export class SearchQueries {
     const { rows } = await this.pool.query<FoundRow>({ name: 'found-texts', text: foundTexts, values });
     const page = rows.slice(0, limits.searchPage);
     const last = page.at(-1);
-    const results = page.map(({ score: _, body, cues, createdAt, ...row }) => {
+    const results = page.map(({ score: _, body, cues, ...row }) => {
       const texts = [row.kind === 'reply' ? [] : row.title, body ?? []].flat();
       const part = cues && body !== null ? { words: body, cues } : null;
       const found = part ? spokenExcerptOf(part, sought) : excerptOf(texts, sought);
-      return { ...row, ...found, createdAt: createdAt.toISOString() };
+      return { ...row, ...found };
     });
     return { results, next: last && rows.length > page.length ? encodePlace([last.score, last.id]) : null };
   }

@@ -19,12 +19,6 @@ const columns = `id, object_key as key, purpose, filename, filetype, bytes::floa
   created_at as "createdAt", expires_at as "expiresAt"`;
 
 type Draft = RpcParsed<typeof contentRpc.openUpload>;
-type Row = Omit<UploadView, 'createdAt' | 'expiresAt'> & { readonly createdAt: Date; readonly expiresAt: Date };
-const view = ({ createdAt, expiresAt, ...row }: Row): UploadView => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-});
 
 /** The letter `e` of uploads, then random bytes, so that keys reveal nothing. */
 const newKey = (): string => `e${randomBytes(keyBytes).toString('base64url')}`;
@@ -52,31 +46,31 @@ export class Uploads {
 
   async #insert(ownerId: string, draft: Draft, now: number): Promise<UploadView | null> {
     const file = [draft.purpose, draft.filename, draft.filetype, draft.bytes];
-    const { rows } = await this.pool.query<Row>(
+    const { rows } = await this.pool.query<UploadView>(
       `insert into uploads (id, owner_id, object_key, purpose, filename, filetype, bytes, created_at, expires_at)
        select $1, $2, $3, $4, $5, $6, $7, $8, $9
        where (select count(*) from uploads where owner_id = $2 and used_at is null and expires_at > $8) < $10
        on conflict (id) do nothing returning ${columns}`,
       [draft.id, ownerId, newKey(), ...file, new Date(now), new Date(now + uploadLifetimeMs), maxOpenUploads],
     );
-    if (rows[0]) return view(rows[0]);
-    const { rows: known } = await this.pool.query<Row & { ownerId: string }>(
+    if (rows[0]) return rows[0];
+    const { rows: known } = await this.pool.query<UploadView & { ownerId: string }>(
       `select ${columns}, owner_id as "ownerId" from uploads where id = $1`,
       [draft.id],
     );
     if (!known[0]) return null;
     const { ownerId: owner, ...row } = known[0];
     if (owner !== ownerId) throw new Refusal('not_found');
-    return view(row);
+    return row;
   }
 
   async find(ownerId: string, id: string): Promise<UploadView | null> {
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<UploadView>({
       name: 'find-upload',
       text: `select ${columns} from uploads where id = $1 and owner_id = $2 and expires_at > clock_timestamp()`,
       values: [id, ownerId],
     });
-    return rows[0] ? view(rows[0]) : null;
+    return rows[0] ?? null;
   }
 
   /** The sweep deletes the bytes. @throws Refusal `not_found`, `conflict` when it is used */
@@ -118,11 +112,12 @@ export class Uploads {
   }
 
   async #tooMany(ownerId: string, now: number): Promise<Refusal> {
-    const { rows } = await this.pool.query<{ first: Date | null }>(
+    const { rows } = await this.pool.query<{ first: string | null }>(
       'select min(expires_at) as first from uploads where owner_id = $1 and used_at is null and expires_at > $2',
       [ownerId, new Date(now)],
     );
-    const waitMs = (rows[0]?.first?.getTime() ?? now) - now;
+    const first = rows[0]?.first;
+    const waitMs = first ? Date.parse(first) - now : 0;
     return new Refusal('rate_limited', 'You have too many unfinished uploads', {
       retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
     });

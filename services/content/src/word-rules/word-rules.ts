@@ -47,14 +47,6 @@ export const writeHolds: RowWriter = async (tx, rows) => {
   );
 };
 
-type Row = Omit<WordRule, 'createdAt' | 'expiresAt'> & { readonly createdAt: Date; readonly expiresAt: Date | null };
-
-const ruleOf = ({ createdAt, expiresAt, ...rule }: Row): WordRule => ({
-  ...rule,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt?.toISOString() ?? null,
-});
-
 interface Words {
   readonly title: string;
   /** Null while it is locked, because a rule would reveal its words to the target. */
@@ -66,13 +58,13 @@ export class WordRules {
 
   /** Newest first. */
   async of(accountId: string): Promise<WordRule[]> {
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<WordRule>({
       name: 'word-rules',
       text: `select id, words as text, expires_at as "expiresAt", created_at as "createdAt" from word_rules
              where account_id = $1 order by created_at desc, id desc`,
       values: [accountId],
     });
-    return rows.map(ruleOf);
+    return rows;
   }
 
   /** The ids of the target's rules that hold an ask by its words. The author does not matter. */

@@ -2,8 +2,6 @@ import type { ExportPlace, RepostView } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { RepostRef } from './repost.decider.js';
 
-type RepostRow = Omit<RepostView, 'repostedAt'> & { readonly repostedAt: Date };
-
 const columns = `r.repost_id as "repostId", r.reposter_id as "reposterId", r.content_type as "contentType", r.content_id as "contentId",
   r.question_id as "questionId", text.words as text, r.reposted_at as "repostedAt"`;
 /** Active reposts of visible content. A removed question also hides the reposts of its replies. */
@@ -15,30 +13,28 @@ const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-const viewOf = (row: RepostRow): RepostView => ({ ...row, repostedAt: row.repostedAt.toISOString() });
-
 export class RepostQueries {
   constructor(private readonly pool: pg.Pool) {}
 
   async reposts(repostIds: readonly string[]): Promise<RepostView[]> {
-    const found = await this.pool.query<RepostRow>({
+    const found = await this.pool.query<RepostView>({
       name: 'reposts-by-id',
       text: `select ${columns} from ${visibleReposts} and r.repost_id = any($1)`,
       values: [repostIds],
     });
-    return found.rows.map(viewOf);
+    return found.rows;
   }
 
   async repostsBefore(reposterId: string, after: ExportPlace | null, limit: number): Promise<RepostView[]> {
     const { at, id } = after ?? fromTheNewest;
-    const found = await this.pool.query<RepostRow>({
+    const found = await this.pool.query<RepostView>({
       name: 'reposts-behind',
       text: `select ${columns} from ${visibleReposts} and r.reposter_id = $1
                and r.reposted_at <= $2::timestamptz and (r.reposted_at, r.repost_id) < ($2::timestamptz, $3::uuid)
              order by r.reposted_at desc, r.repost_id desc limit $4`,
       values: [reposterId, at, id, limit],
     });
-    return found.rows.map(viewOf);
+    return found.rows;
   }
 
   async isKnown(repostId: string): Promise<boolean> {

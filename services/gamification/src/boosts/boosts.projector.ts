@@ -53,7 +53,7 @@ export const boostsProjector = ({
 const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostEventDefinition>[]) => {
   const idsOf = (id: 'boostId' | 'contentId') => [...new Set(events.map(({ data }) => data[id]))];
   const [entries, gone] = await Promise.all([
-    tx.query<Omit<BoostEntry, 'givenAt'> & { givenAt: Date }>({
+    tx.query<BoostEntry>({
       name: 'read-boost-entries',
       text: `select boost_id as "boostId", booster_id as "boosterId", owner_id as "ownerId", content_type as "contentType",
                content_id as "contentId", first_toggle as "firstToggle", given_at as "givenAt", toggle, is_live as "isLive",
@@ -67,8 +67,6 @@ const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostEv
       values: [idsOf('contentId')],
     }),
   ]);
-  const known = new Map(
-    entries.rows.map(({ givenAt, ...entry }) => [entry.boostId, { ...entry, givenAt: givenAt.toISOString() }]),
-  );
+  const known = new Map(entries.rows.map((entry) => [entry.boostId, entry]));
   return { known, removed: new Set(gone.rows.map(({ id }) => id)) };
 };

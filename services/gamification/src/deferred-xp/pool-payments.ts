@@ -80,13 +80,13 @@ export class PoolPayments {
   /** The newest due pool and all later pools. The newest due pool also pays the rows of earlier pools. */
   async duePools(): Promise<DueRow[]> {
     await this.#scheduleRemainingRows();
-    const { rows } = await this.dependencies.pool.query<{ dueAt: Date; dueInMs: number }>(
-      `select due_at as "dueAt", ${dueInMs} as "dueInMs" from xp_pools
+    const { rows } = await this.dependencies.pool.query<DueRow>(
+      `select due_at as id, ${dueInMs} as "dueInMs" from xp_pools
        where due_at >= coalesce((select max(due_at) from xp_pools where due_at <= now()), '-infinity')
        order by due_at limit $1`,
       [maxPoolsPerRead],
     );
-    return rows.map(({ dueAt, ...row }) => ({ id: dueAt.toISOString(), ...row }));
+    return rows;
   }
 
   /** Does nothing for a pool that was paid before. */
@@ -96,9 +96,9 @@ export class PoolPayments {
     if (known.rows.length === 0) return;
     await this.#payWaitingRows(dueAt);
     // Reads the paid people from the entries, so that a resumed pool also checks the levels of people paid before.
-    const { rows: times } = await pool.query<{ paid_at: Date }>(paymentTimes, [dueAt]);
+    const { rows: times } = await pool.query<{ paid_at: string }>(paymentTimes, [dueAt]);
     for (const { paid_at: paidAt } of times)
-      for await (const entries of this.#pages('read-paid-entries', paidEntries, paidAt.toISOString()))
+      for await (const entries of this.#pages('read-paid-entries', paidEntries, paidAt))
         await this.#checkLevels(entries, dueAt);
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);

@@ -249,8 +249,8 @@ describe('a pool that is not due yet', () => {
     redis.setAway(false);
     await game.hasXp(booster, 5);
     expect(await game.xp(author)).toBe(0);
-    const pools = await game.rows<{ due_at: Date }>('select due_at from xp_pools');
-    for (const { due_at } of pools) expect(due_at.getTime() % (thousandDaysInSeconds * 1000)).toBe(0);
+    const pools = await game.rows<{ due_at: string }>('select due_at from xp_pools');
+    for (const { due_at } of pools) expect(Date.parse(due_at) % (thousandDaysInSeconds * 1000)).toBe(0);
     expect(pools.length).toBeGreaterThan(0);
     expect(await game.everything()).not.toContain(author);
   });

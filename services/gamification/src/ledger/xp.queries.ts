@@ -14,7 +14,7 @@ interface ActivityRow extends Pick<XpActivity, 'id' | 'amount' | 'contentType' |
   rule: XpRule;
   isLive: boolean;
   isRemoved: boolean;
-  createdAt: Date;
+  createdAt: string;
   before: number;
 }
 
@@ -35,7 +35,7 @@ const boostColumns = 'content_type, content_id, given_at as created_at';
 const dayGiven = `(given_at at time zone 'UTC')::date as day`;
 
 /** Time and id of the entry before the page, both null for the first page, and the page size. */
-type Cursor = readonly [last: Date | null, before: string | null, limit: number];
+type Cursor = readonly [last: string | null, before: string | null, limit: number];
 
 type Condition = (at: string, id: string) => string;
 const earned = (condition: Condition, tail: string) => `
@@ -134,22 +134,21 @@ export class XpQueries {
     // Only the first page has a prepared plan, because planning costs more than reading this page.
     const name = last === null ? `newest-${limit}-activities` : undefined;
     const { rows } = await this.pool.query<ActivityRow>({ name, text, values: [accountId, last, before] });
-    return rows.map(({ isLive, isRemoved, before: earlier, createdAt, ...row }) => ({
+    return rows.map(({ isLive, isRemoved, before: earlier, ...row }) => ({
       ...row,
       counted: isLive ? this.#countedUnderCap(row, earlier) : 0,
       isReversed: !isLive,
       reversedBecause: isLive ? null : isRemoved ? removedBecause : unboostedBecause,
-      createdAt: createdAt.toISOString(),
     }));
   }
 
   async #anonymousActivities(accountId: string, cursor: Cursor): Promise<XpActivity[]> {
-    const { rows } = await this.pool.query<{ id: string; sealed: string; paidAt: Date }>(
-      `select entry_id as id, sealed, paid_at as "paidAt" from anonymous_entries
+    const { rows } = await this.pool.query<{ id: string; sealed: string; createdAt: string }>(
+      `select entry_id as id, sealed, paid_at as "createdAt" from anonymous_entries
        where tag = $1 and ($2::timestamptz is null or (paid_at, entry_id) < ($2, $3::uuid)) order by paid_at desc, entry_id desc limit $4`,
       [...(await anonymousTagsOf(this.anonymousXp, [accountId])), ...cursor],
     );
-    return rows.map(({ id, sealed, paidAt }) => {
+    return rows.map(({ id, sealed, createdAt }) => {
       const amount = this.anonymousXp.seals.readJson<SealedShare>(sealed)?.amount ?? 0;
       return {
         id,
@@ -160,7 +159,7 @@ export class XpQueries {
         reversedBecause: amount < 0 ? pooledBecause : null,
         contentType: null,
         contentId: null,
-        createdAt: paidAt.toISOString(),
+        createdAt,
       };
     });
   }
@@ -170,8 +169,8 @@ export class XpQueries {
     return cap === null ? amount : Math.max(0, Math.min(amount, cap - earlier));
   }
 
-  async #findEntry(accountId: string, id: string): Promise<{ createdAt: Date }> {
-    const { rows } = await this.pool.query<{ createdAt: Date }>(
+  async #findEntry(accountId: string, id: string): Promise<{ createdAt: string }> {
+    const { rows } = await this.pool.query<{ createdAt: string }>(
       `select created_at as "createdAt" from xp_entries where entry_id = $1 and account_id = $2
        union all select given_at from boost_entries where boost_id = $1 and booster_id = $2
        union all select given_at from boost_entries where boost_id = ${receivedId('$1')} and owner_id = $2

@@ -13,7 +13,7 @@ export const settleLevels = async (
   pipeline: CommandPipeline,
   anonymousXp: AnonymousXp,
 ): Promise<boolean> => {
-  const { rows } = await pool.query<Omit<StoredLevelCheck, 'at'> & { at: Date }>(
+  const { rows } = await pool.query<StoredLevelCheck>(
     `select account_id as "accountId", at, number from level_checks order by at limit $1`,
     [batchSize],
   );
@@ -22,9 +22,8 @@ export const settleLevels = async (
   const totals = await readXpTotals(pool, anonymousXp, people);
   const deadline = steadyNow() + settleTimeoutMs;
   const settle = (row: (typeof rows)[number]) => {
-    const now = row.at.toISOString();
-    const input = { check: { ...row, at: now }, anonymous: totals.get(row.accountId)!.anonymous };
-    return pipeline.execute(settleLevel, input, { accountId: null, correlationId: null, deadline, now });
+    const input = { check: row, anonymous: totals.get(row.accountId)!.anonymous };
+    return pipeline.execute(settleLevel, input, { accountId: null, correlationId: null, deadline, now: row.at });
   };
   await Promise.all(rows.map(settle));
   return rows.length === batchSize;

@@ -87,14 +87,14 @@ export class AccountRemovals {
   /** Restores a hidden account at a sign-in. Returns false 72 hours after the deletion, and for an unknown account. */
   async restoreIfHidden(accountId: string, context: CallContext): Promise<boolean> {
     const { pipeline, pool, sessions } = this.dependencies;
-    const found = await pool.query<{ hiddenAt: Date | null }>({
+    const found = await pool.query<{ hiddenAt: string | null }>({
       name: 'hidden-account',
       text: 'select hidden_at as "hiddenAt" from accounts where account_id = $1 and not is_erased',
       values: [accountId],
     });
     const [account] = found.rows;
     if (!account?.hiddenAt) return account !== undefined;
-    if (this.dependencies.now() >= account.hiddenAt.getTime() + undoWithinMs) return false;
+    if (this.dependencies.now() >= Date.parse(account.hiddenAt) + undoWithinMs) return false;
     // Ends sessions that a killed deletion has left. Keeps the session of a concurrent sign-in that restored the
     // account.
     await sessions.endIfHidden(accountId);

@@ -3,24 +3,13 @@ import { badgeForLevel, borderForLevel, lowestLevel, shownAura } from '@hearsay/
 import { viewsWithinBytes } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-type ComputedField =
-  | 'createdAt'
-  | 'badge'
-  | 'profileBorder'
-  | 'profileAura'
-  | 'anonymousAsks'
-  | 'anonymousAsksOffUntil';
-type PersonRow = Omit<Person, ComputedField> & {
-  readonly createdAt: Date;
-  readonly refusesAnonymous: boolean;
-  readonly anonymousAsksOffUntil: Date | null;
-};
+type ComputedField = 'badge' | 'profileBorder' | 'profileAura' | 'anonymousAsks';
+type PersonRow = Omit<Person, ComputedField> & { readonly refusesAnonymous: boolean };
 
 const personOf = ({ refusesAnonymous, anonymousAsksOffUntil, ...row }: PersonRow): Person => ({
   ...row,
   anonymousAsks: refusesAnonymous ? 'off' : 'on',
-  anonymousAsksOffUntil: (refusesAnonymous && anonymousAsksOffUntil?.toISOString()) || null,
-  createdAt: row.createdAt.toISOString(),
+  anonymousAsksOffUntil: refusesAnonymous ? anonymousAsksOffUntil : null,
   badge: badgeForLevel(row.level),
   profileBorder: borderForLevel(row.level),
   profileAura: shownAura(row.chosenAura, row),
@@ -165,7 +154,7 @@ export class PeopleQueries {
   async listByName({ limit, after }: NamesPage, takers: TakerFilter | null = null): Promise<ListedPerson[]> {
     const folded = foldUsername(after);
     if (folded.includes('\0')) return [];
-    const found = await this.pool.query<Omit<ListedPerson, 'createdAt'> & { createdAt: Date }>({
+    const found = await this.pool.query<ListedPerson>({
       name: 'people-by-name',
       text: `select a.account_id as id, t.words as username, ${isCreator} as "isCreator", image.words as "profileImage",
                a.created_at as "createdAt", a.who_may_ask as "whoMayAsk"
@@ -179,9 +168,6 @@ export class PeopleQueries {
              limit $1`,
       values: [limit, takers?.settings, takers?.exceptId, folded, takers?.isAnonymous ?? false],
     });
-    return viewsWithinBytes(
-      found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-      maxListBytes,
-    );
+    return viewsWithinBytes(found.rows, maxListBytes);
   }
 }

@@ -8,13 +8,13 @@ export class MuteQueries {
   constructor(private readonly pool: pg.Pool) {}
 
   async ownMutes(accountId: string): Promise<OwnMutes> {
-    const { rows } = await this.pool.query<Omit<OwnMutes[number], 'mutedAt'> & { readonly mutedAt: Date }>({
+    const { rows } = await this.pool.query<OwnMutes[number]>({
       name: 'own-mutes',
       text: `select kind, muted_id as "mutedId", muted_at as "mutedAt" from mutes
              where account_id = $1 order by muted_at desc, muted_id desc`,
       values: [accountId],
     });
-    return rows.map((row) => ({ ...row, mutedAt: row.mutedAt.toISOString() }));
+    return rows;
   }
 
   /** `count` is the number of all mutes of the account. */

@@ -67,7 +67,7 @@ export class Sessions {
   async find(tokenHash: string): Promise<Session | null> {
     const now = this.dependencies.now();
     const found = await this.dependencies.pool.query<
-      Omit<Session, 'mutes'> & { readonly lastUsedAt: Date; readonly mutes: Session['mutes'] | null }
+      Omit<Session, 'mutes'> & { readonly lastUsedAt: string; readonly mutes: Session['mutes'] | null }
     >({
       name: 'find-session',
       text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt",
@@ -78,7 +78,7 @@ export class Sessions {
     });
     const row = found.rows[0];
     if (!row) return null;
-    if (now - row.lastUsedAt.getTime() >= lastUsePrecisionMs) void this.#renewLastUse(tokenHash, now);
+    if (now - Date.parse(row.lastUsedAt) >= lastUsePrecisionMs) void this.#renewLastUse(tokenHash, now);
     const { accountId, isAmbassador, isSpotlight, mutes } = row;
     const ofMutes = { ...(mutes && { mutes }), ...(row.isBlocked && { isBlocked: true }) };
     return { accountId, isAmbassador, isSpotlight, ...ofMutes };
@@ -99,18 +99,12 @@ export class Sessions {
   }
 
   async listOfAccount(accountId: string, tokenHash: string): Promise<OwnSession[]> {
-    const found = await this.dependencies.pool.query<
-      Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date }
-    >(
+    const found = await this.dependencies.pool.query<OwnSession>(
       `select id, created_at as "createdAt", last_used_at as "lastUsedAt", device, token_hash = $2 as "isCurrent"
        from sessions where account_id = $1 and expires_at > $3 order by last_used_at desc, created_at desc, id limit $4`,
       [accountId, tokenHash, new Date(this.dependencies.now()), maxListed],
     );
-    return found.rows.map(({ createdAt, lastUsedAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-    }));
+    return found.rows;
   }
 
   async isOwnSession(accountId: string, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ export const readAuditEntries = async (
   pool: pg.Pool,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<AuditEntry[]> => {
-  const { rows } = await pool.query<Omit<AuditEntry, 'at'> & { at: Date }>(
+  const { rows } = await pool.query<AuditEntry>(
     `select id, at, act, actor_id as "actorId", subject_id as "subjectId", content_type as "contentType", content_id as "contentId",
        report_id as "reportId", wipe_id as "wipeId", role, amount, xp_entry_id as "xpEntryId", target
      from audit_entries
@@ -14,5 +14,5 @@ export const readAuditEntries = async (
      order by at desc, id desc limit $2`,
     [before, limit],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows;
 };

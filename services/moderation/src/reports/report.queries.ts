@@ -23,8 +23,8 @@ interface Row extends Pick<ReportView, 'id' | 'contentType' | 'contentId' | 'rea
   readonly questionId: string;
   readonly owner: Owner;
   readonly preview: string | null;
-  readonly filedAt: Date;
-  readonly resolvedAt: Date | null;
+  readonly filedAt: string;
+  readonly resolvedAt: string | null;
 }
 
 const columns = `r.id, r.reporter_id as "reporterId", r.content_type as "contentType", r.content_id as "contentId", r.question_id as "questionId",
@@ -42,9 +42,9 @@ const viewOf = ({ reporterId, questionId: _, owner, preview, filedAt, resolvedAt
   reporterId: owner.accountId === null ? null : reporterId,
   authorId: owner.accountId,
   preview: preview === null ? emptyPreview : (JSON.parse(preview) as ContentPreview),
-  createdAt: filedAt.toISOString(),
+  createdAt: filedAt,
   status: resolvedAt === null ? 'pending' : 'resolved',
-  resolvedAt: resolvedAt?.toISOString() ?? null,
+  resolvedAt,
 });
 
 export class ReportQueries {

@@ -10,27 +10,24 @@ export interface WipeWithTask extends Omit<WipeView, 'done'> {
   readonly task: WipeTask['kind'] | null;
 }
 
-const columns = `w.id as "wipeId", w.subject_id as "subjectId", w.status, w.undo_until, t.kind as task,
+const columns = `w.id as "wipeId", w.subject_id as "subjectId", w.status, w.undo_until as "undoUntil", t.kind as task,
   coalesce(c.questions + c.discussions + c.podcasts + c.reposts, 0) as total, coalesce(c.reposts, 0) as reposts`;
 const tables = 'wipes w left join wipe_tasks t on t.wipe_id = w.id left join wipe_counts c on c.wipe_id = w.id';
-
-type Row = Omit<WipeWithTask, 'undoUntil'> & { readonly undo_until: Date };
-const wipeOf = ({ undo_until, ...row }: Row): WipeWithTask => ({ ...row, undoUntil: undo_until.toISOString() });
 
 export class WipeQueries {
   constructor(private readonly pool: pg.Pool) {}
 
   async find(wipeId: string): Promise<WipeWithTask | undefined> {
-    const { rows } = await this.pool.query<Row>(`select ${columns} from ${tables} where w.id = $1`, [wipeId]);
-    return rows[0] && wipeOf(rows[0]);
+    const { rows } = await this.pool.query<WipeWithTask>(`select ${columns} from ${tables} where w.id = $1`, [wipeId]);
+    return rows[0];
   }
 
   async newest(limit: number): Promise<WipeWithTask[]> {
-    const { rows } = await this.pool.query<Row>(
+    const { rows } = await this.pool.query<WipeWithTask>(
       `select ${columns} from ${tables} order by w.started_at desc, w.id desc limit $1`,
       [limit],
     );
-    return rows.map(wipeOf);
+    return rows;
   }
 
   async findTask(wipeId: string): Promise<Omit<WipeTask, 'dueAt'> | undefined> {

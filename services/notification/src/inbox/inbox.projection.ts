@@ -50,10 +50,7 @@ const notificationIdsOf = (events: readonly AppendedEvent<InboxEventDefinition>[
   return [...ids];
 };
 
-type NoticeRow = Omit<NotificationState, 'notifiedAt' | 'summary'> & {
-  readonly notifiedAt: Date;
-  readonly sight: string;
-};
+type NoticeRow = Omit<NotificationState, 'summary'> & { readonly sight: string };
 
 const readNotices = async (
   tx: Transaction,
@@ -68,7 +65,7 @@ const readNotices = async (
   });
   return rows.flatMap(({ sight, ...row }) => {
     const summary = openSummary(seals, sight);
-    return summary ? [{ ...row, notifiedAt: row.notifiedAt.toISOString(), summary }] : [];
+    return summary ? [{ ...row, summary }] : [];
   });
 };
 
@@ -81,7 +78,7 @@ const writeBoosts = async (tx: Transaction, { boosts, boostGroups }: InboxChange
 
 const showBoosters = async (tx: Transaction, changes: InboxChanges): Promise<void> => {
   if (changes.changedBoosters.size === 0) return;
-  const { rows } = await tx.query<{ id: string; boosterId: string | null; actedAt: Date | null }>({
+  const { rows } = await tx.query<{ id: string; boosterId: string | null; actedAt: string | null }>({
     name: 'latest-boosters',
     text: `select taken.id, latest.booster_id as "boosterId", latest.acted_at as "actedAt"
            from unnest($1::uuid[], $2::uuid[]) as taken (id, own_id) left join lateral (
@@ -90,7 +87,7 @@ const showBoosters = async (tx: Transaction, changes: InboxChanges): Promise<voi
            ) as latest on true`,
     values: [[...changes.changedBoosters.keys()], [...changes.changedBoosters.values()]],
   });
-  for (const { id, boosterId, actedAt } of rows) changes.showBooster(id, boosterId, actedAt?.toISOString() ?? null);
+  for (const { id, boosterId, actedAt } of rows) changes.showBooster(id, boosterId, actedAt);
 };
 
 const writeNotices = async (

@@ -33,7 +33,7 @@ type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
 
 interface Row extends Pick<OpenedNotice, 'id' | 'number' | 'kind' | 'isOld'> {
   readonly inbox: string;
-  readonly notifiedAt: Date;
+  readonly notifiedAt: string;
   readonly sight: string;
 }
 
@@ -112,7 +112,7 @@ export class InboxQueries {
       }
       const page = seen.filter((one) => place === null || isBehind(placeOf(one), place)).sort(newestFirst);
       const end = page[limit - 1];
-      const isFull = end !== undefined && last !== undefined && end.summary.at > last.notifiedAt.toISOString();
+      const isFull = end !== undefined && last !== undefined && end.summary.at > last.notifiedAt;
       if (isFull || rows.length < count || read === maxInboxSize) return page.slice(0, limit).map(viewOf);
     }
   }

@@ -26,7 +26,7 @@ interface ReplyAct {
   readonly replyId: string;
   readonly authorId: string | null;
   readonly sealedAuthor: string | null;
-  readonly actedAt: Date;
+  readonly actedAt: string;
 }
 
 const replyColumns = `notification_id as "notificationId", reply_id as "replyId", author_id as "authorId", sealed_author as "sealedAuthor",
@@ -119,7 +119,7 @@ export class OverlayQueries {
       const count = notice.summary.count - hidden.filter((act) => !this.#isOwn(act, own)).length;
       if (count < 1) return [];
       const act = newest.get(notice.id);
-      const shown = act ? { contentId: act.replyId, actorId: act.authorId, at: act.actedAt.toISOString() } : {};
+      const shown = act ? { contentId: act.replyId, actorId: act.authorId, at: act.actedAt } : {};
       return [{ ...notice, summary: { ...notice.summary, ...shown, count } }];
     });
   }
