@@ -36,7 +36,7 @@ export interface RowSweep extends Look {
   readonly redisUrl: string;
   due(): Promise<readonly DueRow[]>;
   /** Does the row's work and deletes the row. A repetition after a kill must change nothing, even at the same time. */
-  run(row: DueRow): Promise<void>;
+  run(row: DueRow): Promise<unknown>;
 }
 
 export type Sweep = SliceSweep | RowSweep;

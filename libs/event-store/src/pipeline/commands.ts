@@ -78,6 +78,18 @@ export interface CommandDefinition<Input, Result, D extends EventDefinition = An
   decide(input: Input, view: BatchView, context: DecisionContext): Decision<Result, D>;
 }
 
+type Rows = NonNullable<Decision<unknown>['rows']>;
+
+/** A command that only writes rows. `rowsOf` also gets the time of the decision. */
+export const rowsCommand = <Input>(
+  type: string,
+  rowsOf: (input: Input, now: string) => Rows,
+): CommandDefinition<Input, Record<string, never>> => ({
+  type,
+  plan: () => ({ aggregates: {} }),
+  decide: (input, _view, { now }) => ({ events: [], rows: rowsOf(input, now), result: {} }),
+});
+
 export interface CommandContext {
   readonly accountId: string | null;
   readonly correlationId: string | null;

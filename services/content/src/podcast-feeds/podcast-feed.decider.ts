@@ -1,20 +1,15 @@
-import type { CommandDefinition } from '@hearsay/event-store';
+import { rowsCommand } from '@hearsay/event-store';
 import type { FeedChange } from './podcast-feed.sql.js';
-
-const nothing = () => ({ aggregates: {} });
-const changed = (change: FeedChange) => ({ events: [], rows: { podcastFeeds: [change] }, result: {} });
 
 type ChangeOf<Kind extends FeedChange['kind']> = Omit<Extract<FeedChange, { kind: Kind }>, 'kind'>;
 
-/** A feed is a permission to read, so it is a row without an event, like a session. */
-export const setPodcastFeed: CommandDefinition<ChangeOf<'set'>, Record<string, never>> = {
-  type: 'set-podcast-feed',
-  plan: nothing,
-  decide: (feed) => changed({ kind: 'set', ...feed }),
-};
+const changed = (change: FeedChange) => ({ podcastFeeds: [change] });
 
-export const renewPodcastFeed: CommandDefinition<ChangeOf<'renew'>, Record<string, never>> = {
-  type: 'renew-podcast-feed',
-  plan: nothing,
-  decide: (feed) => changed({ kind: 'renew', ...feed }),
-};
+/** A feed is a permission to read, so it is a row without an event, like a session. */
+export const setPodcastFeed = rowsCommand('set-podcast-feed', (feed: ChangeOf<'set'>) =>
+  changed({ kind: 'set', ...feed }),
+);
+
+export const renewPodcastFeed = rowsCommand('renew-podcast-feed', (feed: ChangeOf<'renew'>) =>
+  changed({ kind: 'renew', ...feed }),
+);

@@ -1,5 +1,5 @@
 import { Refusal } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import { type CommandDefinition, rowsCommand } from '@hearsay/event-store';
 import { foldedWords } from './folded-words.js';
 
 export interface WordRuleRow {
@@ -41,8 +41,4 @@ interface RemoveWordRule {
   readonly accountId: string;
 }
 
-export const removeWordRule: CommandDefinition<RemoveWordRule, Record<string, never>> = {
-  type: 'remove-word-rule',
-  plan: () => ({ aggregates: {} }),
-  decide: ({ id, accountId }) => ({ events: [], rows: { removedWordRules: [{ id, accountId }] }, result: {} }),
-};
+export const removeWordRule = rowsCommand('remove-word-rule', (rule: RemoveWordRule) => ({ removedWordRules: [rule] }));

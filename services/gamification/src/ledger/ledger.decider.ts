@@ -13,6 +13,7 @@ import {
   newEvent,
   newStreamAggregate,
   rowAggregate,
+  rowsCommand,
 } from '@hearsay/event-store';
 import type { DeferredXpRow, RecomputedDay } from '../deferred-xp/deferral.js';
 import { dayOf } from '../earned-days.js';
@@ -128,8 +129,6 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
 };
 
 /** Deletes the reasons of an erased account's grants. The account's XP stays. */
-export const forgetGrantReasons: CommandDefinition<{ readonly accountId: string }, void> = {
-  type: 'forget-reasons',
-  plan: () => ({ aggregates: {} }),
-  decide: (input) => ({ events: [], rows: { forgottenReasons: [input] }, result: undefined }),
-};
+export const forgetGrantReasons = rowsCommand('forget-reasons', (account: { readonly accountId: string }) => ({
+  forgottenReasons: [account],
+}));

@@ -9,7 +9,7 @@ import {
   ReportFiled,
   ReportResolved,
 } from '@hearsay/contracts';
-import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent, rowsCommand, streamAggregate } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
 import type { LockedReportRow, OpenedPreview } from './report.sql.js';
 
@@ -77,15 +77,6 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
 };
 
 const eraseAfterResolvingMs = 30 * 24 * 3_600_000;
-
-const rowsCommand = <Input>(
-  type: string,
-  rowsOf: (input: Input) => Record<string, readonly object[]>,
-): CommandDefinition<Input, void> => ({
-  type,
-  plan: () => ({ aggregates: {} }),
-  decide: (input) => ({ events: [], rows: rowsOf(input), result: undefined }),
-});
 
 /** Erases reasons and previews. The reports stay. */
 export const eraseReportTexts = rowsCommand(

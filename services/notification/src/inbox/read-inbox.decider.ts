@@ -1,4 +1,4 @@
-import type { CommandDefinition } from '@hearsay/event-store';
+import { rowsCommand } from '@hearsay/event-store';
 import type { MarkRow } from './inbox.sql.js';
 
 type MarkInbox = Omit<MarkRow, 'mark'> & { readonly marks: readonly MarkRow['mark'][] };
@@ -7,12 +7,7 @@ type MarkInbox = Omit<MarkRow, 'mark'> & { readonly marks: readonly MarkRow['mar
  * Marks are rows, not events: over time, their instants in the log would reveal the owner of an anonymous inbox. A mark
  * holds the numbers that were seen, so that later acts stay unread.
  */
-export const markInboxCommand = (type: string): CommandDefinition<MarkInbox, Record<string, never>> => ({
-  type,
-  plan: () => ({ aggregates: {} }),
-  decide: ({ reader, authorId, marks }) => ({
-    events: [],
-    rows: { marks: marks.map((mark): MarkRow => ({ reader, authorId, mark })) },
-    result: {},
-  }),
-});
+export const markInboxCommand = (type: string) =>
+  rowsCommand(type, ({ reader, authorId, marks }: MarkInbox) => ({
+    marks: marks.map((mark): MarkRow => ({ reader, authorId, mark })),
+  }));

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationPreferences } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import { rowsCommand } from '@hearsay/event-store';
 import type { z } from 'zod';
 
 export type Preferences = z.output<typeof NotificationPreferences>;
@@ -68,12 +68,6 @@ export interface PreferenceChange extends SetPreferences {
 }
 
 /** Switches are rows and not events, since no other service reads them. */
-export const setPreferences: CommandDefinition<SetPreferences, Record<string, never>> = {
-  type: 'set-preferences',
-  plan: () => ({ aggregates: {} }),
-  decide: (input, _view, { now }) => ({
-    events: [],
-    rows: { preferences: [{ ...input, at: now } satisfies PreferenceChange] },
-    result: {},
-  }),
-};
+export const setPreferences = rowsCommand('set-preferences', (input: SetPreferences, now) => ({
+  preferences: [{ ...input, at: now } satisfies PreferenceChange],
+}));
