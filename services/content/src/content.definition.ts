@@ -31,7 +31,7 @@ import { hidingHandlers } from './hidings/hiding.handlers.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
 import { eraseAuthorRows, replacePlans, startReturns } from './hidings/hiding.sql.js';
 import { HidingRunner } from './hidings/hiding-work.js';
-import { markExportHandlers, markHandlers } from './marks/mark.handlers.js';
+import { markHandlers } from './marks/mark.handlers.js';
 import { MarkQueries } from './marks/mark.queries.js';
 import { writeBookmarks, writeWatches } from './marks/marks.sql.js';
 import { podcastFeedHandlers } from './podcast-feeds/podcast-feed.handlers.js';
@@ -155,7 +155,6 @@ export const content: ServiceDefinition<ContentConfig> = {
             receiptHandlers(pipeline, receipts),
             wordRuleHandlers(pipeline, wordRules),
             markHandlers({ pipeline, marks, questions, podcasts }),
-            markExportHandlers(marks),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
             searchHandlers(new SearchQueries(pool), questions),

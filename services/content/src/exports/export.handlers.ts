@@ -10,4 +10,6 @@ export const exportHandlers = (queries: ExportQueries) =>
     exportedPodcasts: ({ after }, context) => queries.podcastsOf(actorOf(context), after),
     exportedAnswers: ({ after }, context) => queries.answersOf(actorOf(context), after),
     exportedBoosts: ({ after }, context) => queries.boostsOf(actorOf(context), after),
+    exportedBookmarks: ({ after }, context) => queries.bookmarksOf(actorOf(context), after),
+    exportedWatches: ({ after }, context) => queries.watchesOf(actorOf(context), after),
   });

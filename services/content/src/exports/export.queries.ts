@@ -1,7 +1,8 @@
-import type { ExportedBoost, ExportPlace, exportsRpc, RpcOutput } from '@hearsay/contracts';
+import type { ExportedBookmark, ExportedBoost, ExportPlace, exportsRpc, RpcOutput } from '@hearsay/contracts';
 import { viewsWithinAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
+import { fromTheNewest, nextPlace, placeAfter } from '../places.js';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { wordsOf } from '../texts.js';
@@ -12,11 +13,6 @@ const answersPerPage = 1000;
 
 type AnswersPage = RpcOutput<typeof exportsRpc.exportedAnswers>;
 const nilId = '00000000-0000-0000-0000-000000000000';
-const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-
-/** Condition and order of a page. $2 and $3 = the last place of the previous page, $4 = the limit. */
-const placeAfter = (at: string, id: string) =>
-  `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
 
 /** One statement finds the person's named posts by account id, the other one the anonymous posts by tag. */
 const statementsByAuthor = (table: 'q' | 'r', text: (author: string) => string) => ({
@@ -39,13 +35,16 @@ const ownPodcasts = `select p.id, p.created_at as at from podcasts p
 const ownBoostsStatement = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
      s.question_id as "questionId"
    from boosts_given s where s.booster_id = $1 and s.is_boosted and ${placeAfter('s.boosted_at', 's.boost_id')}`;
+const ownBookmarks = `select content_id as id, bookmarked_at as at, content_type as "contentType", content_id as "contentId",
+     question_id as "questionId"
+   from bookmarks where account_id = $1 and ${placeAfter('bookmarked_at', 'content_id')}`;
+const ownWatches = `select question_id as id, watched_at as at from watches
+   where account_id = $1 and ${placeAfter('watched_at', 'question_id')}`;
 
 const idsOf = (places: readonly ExportPlace[]) => places.map(({ id }) => id);
 
 const newestFirst = (one: ExportPlace, other: ExportPlace): number =>
   Date.parse(other.at) - Date.parse(one.at) || (one.id < other.id ? 1 : -1);
-
-const placeOf = ({ id, at }: ExportPlace): ExportPlace => ({ at, id });
 
 export class ExportQueries {
   constructor(
@@ -94,7 +93,20 @@ export class ExportQueries {
     type Row = ExportPlace & Omit<ExportedBoost, 'boostedAt'>;
     const rows = await this.#places<Row>('exported-boosts', ownBoostsStatement, account, after);
     const boosts = rows.map(({ id: _, at, ...boost }) => ({ ...boost, boostedAt: at }));
-    return { boosts, next: nextOf(rows) };
+    return { boosts, next: nextPlace(rows, perPage) };
+  }
+
+  async bookmarksOf(account: string, after: ExportPlace | null) {
+    type Row = ExportPlace & Omit<ExportedBookmark, 'bookmarkedAt'>;
+    const rows = await this.#places<Row>('exported-bookmarks', ownBookmarks, account, after);
+    const bookmarks = rows.map(({ id: _, at, ...bookmark }) => ({ ...bookmark, bookmarkedAt: at }));
+    return { bookmarks, next: nextPlace(rows, perPage) };
+  }
+
+  async watchesOf(account: string, after: ExportPlace | null) {
+    const rows = await this.#places<ExportPlace>('exported-watches', ownWatches, account, after);
+    const watches = rows.map(({ id, at }) => ({ questionId: id, watchedAt: at }));
+    return { watches, next: nextPlace(rows, perPage) };
   }
 
   /** Named and anonymous posts have separate indexes. */
@@ -127,11 +139,6 @@ export class ExportQueries {
   }
 }
 
-const nextOf = (places: readonly ExportPlace[]): ExportPlace | null => {
-  const last = places.at(-1);
-  return last && places.length === perPage ? placeOf(last) : null;
-};
-
 /** Views that fit into one message, and the place of the next page. */
 const fittingPage = <V>(
   places: readonly ExportPlace[],
@@ -141,5 +148,5 @@ const fittingPage = <V>(
 ) => {
   const kept = viewsWithinAnswer(views, wordsOf);
   const last = kept.length < views.length ? places.find(({ id }) => id === idOf(kept.at(-1)!)) : undefined;
-  return { kept, next: last ? placeOf(last) : nextOf(places) };
+  return { kept, next: last ?? nextPlace(places, perPage) };
 };

@@ -1,5 +1,6 @@
-import { limits, type Mutes } from '@hearsay/contracts';
+import { type ExportPlace, limits, type Mutes } from '@hearsay/contracts';
 import type pg from 'pg';
+import { fromTheNewest } from '../places.js';
 import { isEpisodeThere, isUnmuted, type MuteParameters, withoutMutes } from '../visibility.js';
 import type { ListDefinition } from './frozen-lists.js';
 import {
@@ -14,12 +15,7 @@ import {
 import type { NewestPostsTable } from './newest-posts.js';
 
 /** The last item of the previous page of recent items. */
-export interface RecentCursor {
-  readonly at: string;
-  readonly id: string;
-}
-
-const fromNow: RecentCursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+export type RecentCursor = Readonly<ExportPlace>;
 
 const questionsOf = (author: string, limit: string, mutes: MuteParameters) => `
   select ${questionItemColumns} from questions q
@@ -84,7 +80,7 @@ export class RecentQueries {
     follower: string | null,
     mutes: Mutes,
   ): Promise<ItemRow[]> {
-    const { at, id } = behind ?? fromNow;
+    const { at, id } = behind ?? fromTheNewest;
     if (follower !== null) return this.#ofFollowed({ at, id }, limit, follower, mutes);
     const enough = statementsByLimit.find(({ length }) => length >= limit);
     if (!enough) throw new RangeError(`${limit} items are more than one statement reads`);
@@ -116,5 +112,5 @@ export class RecentQueries {
 export const newestItemsList: ListDefinition = {
   name: 'recent',
   ids: `select "itemId" from (${itemsOfEveryone('$3', withoutMutes)}) as newest`,
-  values: [fromNow.at, fromNow.id, limits.listDepth],
+  values: [fromTheNewest.at, fromTheNewest.id, limits.listDepth],
 };

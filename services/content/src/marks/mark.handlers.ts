@@ -1,4 +1,4 @@
-import { type ContentRef, contentRpc, exportsRpc, Refusal } from '@hearsay/contracts';
+import { type ContentRef, contentRpc, Refusal } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
@@ -51,9 +51,3 @@ export const markHandlers = ({ pipeline, marks, questions, podcasts }: MarkHandl
     }),
   });
 };
-
-export const markExportHandlers = (marks: MarkQueries) =>
-  handlersOf(exportsRpc, {
-    exportedBookmarks: ({ after }, context) => marks.exportedBookmarks(actorOf(context), after),
-    exportedWatches: ({ after }, context) => marks.exportedWatches(actorOf(context), after),
-  });

@@ -1,20 +1,10 @@
-import type { ExportedBookmark, ExportedWatch, ExportPlace, FeedPlace } from '@hearsay/contracts';
+import type { ExportPlace, FeedPlace } from '@hearsay/contracts';
 import type pg from 'pg';
 import { type ItemRow, placeOf, visibleRoom } from '../feeds/listed-items.js';
+import { fromTheNewest, nextPlace, placeAfter } from '../places.js';
 import { withoutMutes } from '../visibility.js';
 
 const perPage = 20;
-const perExportPage = 100;
-const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-
-/** Condition and order of a page. $2 and $3 = the last place of the previous page, $4 = the limit. */
-const placeAfter = (at: string, id: string) =>
-  `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
-
-const nextPlaceOf = (rows: readonly ExportPlace[], limit: number): ExportPlace | null => {
-  const last = rows.at(-1);
-  return last && rows.length === limit ? { at: last.at, id: last.id } : null;
-};
 
 export class MarkQueries {
   constructor(private readonly pool: pg.Pool) {}
@@ -59,29 +49,6 @@ export class MarkQueries {
              from bookmarks s ${visibleRoom(withoutMutes)} where s.account_id = $1 and ${placeAfter('s.bookmarked_at', 's.content_id')}`,
       values: [accountId, at, id, perPage],
     });
-    return { items: rows.map(placeOf), next: nextPlaceOf(rows, perPage) };
-  }
-
-  async exportedBookmarks(accountId: string, after: ExportPlace | null) {
-    const { at, id } = after ?? fromTheNewest;
-    const { rows } = await this.pool.query<Omit<ExportedBookmark, 'bookmarkedAt'> & ExportPlace>({
-      name: 'exported-bookmarks',
-      text: `select content_id as id, bookmarked_at as at, content_type as "contentType", content_id as "contentId", question_id as "questionId"
-             from bookmarks where account_id = $1 and ${placeAfter('bookmarked_at', 'content_id')}`,
-      values: [accountId, at, id, perExportPage],
-    });
-    const bookmarks = rows.map(({ id: _, at: bookmarkedAt, ...row }) => ({ ...row, bookmarkedAt }));
-    return { bookmarks, next: nextPlaceOf(rows, perExportPage) };
-  }
-
-  async exportedWatches(accountId: string, after: ExportPlace | null) {
-    const { at, id } = after ?? fromTheNewest;
-    const { rows } = await this.pool.query<ExportPlace>({
-      name: 'exported-watches',
-      text: `select question_id as id, watched_at as at from watches where account_id = $1 and ${placeAfter('watched_at', 'question_id')}`,
-      values: [accountId, at, id, perExportPage],
-    });
-    const watches = rows.map((row): ExportedWatch => ({ questionId: row.id, watchedAt: row.at }));
-    return { watches, next: nextPlaceOf(rows, perExportPage) };
+    return { items: rows.map(placeOf), next: nextPlace(rows, perPage) };
   }
 }
