@@ -14,6 +14,10 @@ const isThereFor = (table: string, accountId: string): string =>
 
 export const isThere = (table: Table): string => isThereFor(table, `${table}.owner ->> 'accountId'`);
 
+/** True for an account that is not deleted. */
+export const isStaying = (accountId: string): string =>
+  `not exists (select from hidings h where h.account_id = ${accountId}::text and h.cause = 'account' and not h.is_shown)`;
+
 /** The condition of `isThere`, for episodes (`p`). */
 export const isEpisodeThere: string = isThereFor('p', 'p.owner_id::text');
 

@@ -3,6 +3,7 @@ import { type contentRpc, type Owner, Refusal, type RpcInput, unavailable } from
 import type { RowWriter, Transaction } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import { isStaying } from '../visibility.js';
 
 export interface AuthorPair {
   readonly accountId: string;
@@ -21,7 +22,7 @@ const insertAuthorIds = async (
     name: 'insert-author-ids',
     text: `insert into author_ids (account_tag, author_tag, sealed)
            select account_tag, author_tag, sealed from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as made (account_tag, author_tag, sealed, account_id)
-           where not exists (select from hidings h where h.account_id = made.account_id and h.cause = 'account' and not h.is_shown)
+           where ${isStaying('made.account_id')}
            on conflict do nothing`,
     values: [
       pairs.map(({ accountId }) => seals.pairTagOf(accountId)),

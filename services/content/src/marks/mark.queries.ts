@@ -2,7 +2,7 @@ import type { ExportPlace, FeedPlace } from '@hearsay/contracts';
 import type pg from 'pg';
 import { type ItemRow, placeOf, visibleRoom } from '../feeds/listed-items.js';
 import { fromTheNewest, nextPlace, placeAfter } from '../places.js';
-import { withoutMutes } from '../visibility.js';
+import { isStaying, withoutMutes } from '../visibility.js';
 
 const perPage = 20;
 
@@ -24,9 +24,7 @@ export class MarkQueries {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'watchers',
       text: `select w.account_id as id from watches w
-             where w.question_id = $1 and ($2::uuid is null or w.account_id > $2)
-               and not exists (select from hidings h
-                 where h.account_id = w.account_id::text and h.cause = 'account' and not h.is_shown)
+             where w.question_id = $1 and ($2::uuid is null or w.account_id > $2) and ${isStaying('w.account_id')}
              order by w.account_id limit $3`,
       values: [questionId, after, limit],
     });

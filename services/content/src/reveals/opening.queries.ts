@@ -1,6 +1,6 @@
 import { type contentRpc, type RpcOutput, type RpcParsed, unavailable } from '@hearsay/contracts';
 import type pg from 'pg';
-import { isThere } from '../visibility.js';
+import { isStaying, isThere } from '../visibility.js';
 
 type Opening = RpcParsed<typeof contentRpc.openingBoosters>;
 type LoweredOpening = RpcParsed<typeof contentRpc.loweredBoosters>;
@@ -14,9 +14,6 @@ interface State {
   readonly isDue: boolean;
   readonly hasBoost: boolean;
 }
-
-const isStaying = (accountId: string) =>
-  `not exists (select from hidings h where h.account_id = ${accountId}::text and h.cause = 'account' and not h.is_shown)`;
 
 /**
  * The cause that content logs for the refusal. The caller repeats the call until content has counted the boosts of the

@@ -1,3 +1,5 @@
+import { unspacedScripts } from '../word-rules/folded-words.js';
+
 /** A word as it is compared, with its place in the text in UTF-16 units. */
 export interface Word {
   readonly word: string;
@@ -12,7 +14,7 @@ export interface SoughtWord {
 }
 
 /** Characters of scripts that write no spaces between words, for a character class of a regular expression. */
-const unspaced = `ー${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')}`;
+const unspaced = `ー${unspacedScripts}`;
 const runs = new RegExp(`[${unspaced}]+|[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]+`, 'gv');
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 

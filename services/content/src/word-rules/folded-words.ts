@@ -1,11 +1,11 @@
 /** Scripts without blanks between words. Each of their characters counts as a word. */
-const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 const ignored = /\p{Default_Ignorable_Code_Point}/gu;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
 const separators = /[^\p{L}\p{M}\p{N}\p{S}]+/gu;
-const singles = new RegExp(`[\\p{S}${unspaced}]`, 'gu');
+const singles = new RegExp(`[\\p{S}${unspacedScripts}]`, 'gu');
 
 /**
  * The words of a text in comparable form (Unicode NFKC_Casefold). Compatibility forms, case, invisible characters, and
