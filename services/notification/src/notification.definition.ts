@@ -55,10 +55,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
       assemble: (pipeline) => {
         const preferences = new PreferencesQueries(pool);
         const overlays = new OverlayQueries(pool, seals);
-        const openings = {
-          ...{ rpc, keys, now },
-          accountsWithRevealsOff: (ids: readonly string[]) => preferences.accountsWithRevealsOff(ids),
-        };
+        const openings = { rpc, keys, preferences, now };
         const sweep = new InboxSweep(pool, seals, keys, authors);
         return {
           handlers: [

@@ -64,10 +64,10 @@ export const podcastAggregate: AggregateDefinition<Podcast | null, PodcastDefini
   load: loadPodcasts,
 };
 
-const planOf = ({ podcastId }: { readonly podcastId: string }) => ({
+export const planOf = ({ podcastId }: { readonly podcastId: string }) => ({
   aggregates: { [podcastAggregate.name]: [podcastId] },
 });
-const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId });
+export const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId });
 
 export const existingPodcast = (view: BatchView, podcastId: string): Podcast => {
   const podcast = view.state(podcastAggregate, podcastId);
@@ -118,7 +118,7 @@ export const publishPodcast: CommandDefinition<
   },
 };
 
-interface Act {
+export interface Act {
   readonly podcastId: string;
   readonly accountId: string;
 }

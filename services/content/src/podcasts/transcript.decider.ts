@@ -1,13 +1,8 @@
 import { PodcastTranscriptSet, Refusal } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { uploadAggregate } from '../uploads/upload.sql.js';
-import { existingPodcast, podcastAggregate } from './podcast.decider.js';
+import { type Act, existingPodcast, planOf, podcastAggregate, target } from './podcast.decider.js';
 import type { TranscriptPart } from './transcript-parts.js';
-
-interface Act {
-  readonly podcastId: string;
-  readonly accountId: string;
-}
 
 const own = (view: BatchView, { podcastId, accountId }: Act) => {
   const podcast = existingPodcast(view, podcastId);
@@ -37,8 +32,7 @@ export const setTranscript: CommandDefinition<SetTranscript, Record<string, neve
     const upload = view.state(uploadAggregate, uploadId);
     if (!upload || upload.ownerId !== accountId) throw new Refusal('not_found');
     if (upload.isUsed || !bytes) throw new Refusal('conflict', 'This upload has been used already');
-    const touches = [{ aggregate: uploadAggregate, key: uploadId }];
-    const to = { aggregate: podcastAggregate, key: podcastId, touches };
+    const to = { ...target(podcastId), touches: [{ aggregate: uploadAggregate, key: uploadId }] };
     return {
       events: [newEvent(PodcastTranscriptSet, { podcastId, transcriptKey: bytes.key }, to)],
       rows: {
@@ -55,15 +49,14 @@ export const setTranscript: CommandDefinition<SetTranscript, Record<string, neve
 export const removeTranscript: CommandDefinition<Act, Record<string, never>, typeof PodcastTranscriptSet> = {
   type: 'remove-podcast-transcript',
 
-  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+  plan: planOf,
 
   decide(act, view, { now }) {
     const { transcriptKey } = own(view, act);
     if (transcriptKey === null) return { events: [], result: {} };
     const { podcastId } = act;
-    const to = { aggregate: podcastAggregate, key: podcastId };
     return {
-      events: [newEvent(PodcastTranscriptSet, { podcastId, transcriptKey: null }, to)],
+      events: [newEvent(PodcastTranscriptSet, { podcastId, transcriptKey: null }, target(podcastId))],
       rows: { erasedMedia: erased(transcriptKey, now) },
       result: {},
     };

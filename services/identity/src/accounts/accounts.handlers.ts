@@ -1,12 +1,12 @@
-import { foldUsername, identityRpc } from '@hearsay/contracts';
+import { foldUsername, identityRpc, Refusal } from '@hearsay/contracts';
 import { lowestLevel } from '@hearsay/game-rules';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
+import { setRole } from './account.decider.js';
 import type { AccountDependencies } from './account-dependencies.js';
 import type { AccountRemovals } from './account-removals.js';
 import type { AskPermissions } from './ask-permissions.js';
 import { changeProfile, hideInvitation, removeInvitation } from './profile.decider.js';
-import { setRoleByName } from './roles.js';
 
 interface AccountHandlerDependencies extends AccountDependencies {
   readonly whoMayAsk: AskPermissions;
@@ -88,6 +88,11 @@ export const accountsHandlers = ({
       pipeline.execute(hideInvitation, { ...input, isHidden: false }, commandContext(context)),
 
     deleteAccount: (input, context) => removals.deleteAccount(input, context),
-    setRole: (input, context) => setRoleByName(pipeline, credentials, input, commandContext(context)),
+
+    async setRole({ username, ...change }, context) {
+      const [accountId] = await accountIdsByName(username);
+      if (accountId === undefined) throw new Refusal('not_found', 'Nobody has this username');
+      return { accountId, ...(await pipeline.execute(setRole, { accountId, ...change }, commandContext(context))) };
+    },
   });
 };

@@ -12,6 +12,7 @@ import type { SliceReactor } from '@hearsay/event-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
+import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import { type NotifyOpening, notifyOpening } from './notify-once.decider.js';
 
 const callTimeoutMs = 5000;
@@ -21,8 +22,7 @@ const maxOpeningAgeMs = 7 * 24 * 3_600_000;
 export interface OpeningDependencies {
   readonly rpc: Pick<RpcClient, 'call'>;
   readonly keys: InboxKeys;
-  /** The given accounts whose switch `reveals` is off. */
-  accountsWithRevealsOff(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  readonly preferences: PreferencesQueries;
   readonly now: () => number;
 }
 
@@ -40,12 +40,12 @@ interface Opening {
  * gets the notification of the reveal. An anonymous author gets the same row as the others, but no read shows it.
  */
 const noticesOf = async (
-  { keys, accountsWithRevealsOff }: OpeningDependencies,
+  { keys, preferences }: OpeningDependencies,
   { questionId, owner, openedAt, boosts, people: audience }: Opening,
 ) => {
   const told = audience.filter(({ accountId }) => accountId !== owner.accountId);
   const ids = told.map(({ accountId }) => accountId);
-  const [people, silent] = await Promise.all([keys.peopleOf([owner]), accountsWithRevealsOff(ids)]);
+  const [people, silent] = await Promise.all([keys.peopleOf([owner]), preferences.accountsWithRevealsOff(ids)]);
   const authorId = people.personOf(owner);
   return told.flatMap(({ accountId, hasBoosted }) => {
     const recipient = people.recipientOf({ accountId, sealed: null });
