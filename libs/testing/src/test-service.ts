@@ -12,7 +12,7 @@ import {
 import type { NatsConnection } from '@nats-io/transport-node';
 import type pg from 'pg';
 import { eventually } from './conditions.js';
-import { createTestDatabase, type TestDatabase } from './databases.js';
+import { createTestDatabase, onDatabase, type TestDatabase } from './databases.js';
 import { type EventSource, startEventSource } from './event-source.js';
 import { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 import { createTestServiceStub } from './service-stub.js';
@@ -37,6 +37,12 @@ export interface TestService {
   rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Counts the rows of a table, with an optional condition such as `sessions where account_id = $1`. */
   count(from: string, values?: readonly unknown[]): Promise<number>;
+  /** Runs a statement as the owner of the tables, without the service's limit of five seconds per statement. */
+  asOwner(sql: string, values?: unknown[]): Promise<unknown>;
+  /** How many sessions wait for a lock. */
+  countWaiting(): Promise<number>;
+  /** The value of the first line of this metric that has this label. */
+  metric(name: string, label?: string): Promise<number>;
   /** All rows of all tables, as JSON. */
   everything(): Promise<string>;
   /** Subscribes to live messages. Resolves with an array that collects all messages of this subject from now on. */
@@ -105,6 +111,8 @@ export const startTestService = async <C extends ServiceConfig, Source extends s
   await connection.flush();
   const rows = async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
     (await service.pool.query<Row>(sql, [...values])).rows;
+  const count: TestService['count'] = async (from, values) =>
+    (await rows<{ count: number }>(`select count(*)::int as count from ${from}`, values))[0]!.count;
   return {
     ...(Object.fromEntries(sources) as Record<Source, EventSource>),
     service,
@@ -119,8 +127,14 @@ export const startTestService = async <C extends ServiceConfig, Source extends s
         ...context,
       }),
     rows,
-    count: async (from, values) =>
-      (await rows<{ count: number }>(`select count(*)::int as count from ${from}`, values))[0]!.count,
+    count,
+    asOwner: (sql, values) => onDatabase(database.ownerUrl, (owner) => owner.query(sql, values)),
+    countWaiting: () => count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    async metric(name, label = '') {
+      const text = await (await fetch(`http://127.0.0.1:${service.healthPort}/metrics`)).text();
+      const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(label));
+      return Number(line?.split(' ').at(-1));
+    },
     async everything() {
       const tables = await rows<{ name: string }>(
         "select tablename as name from pg_tables where schemaname = 'public'",

@@ -150,6 +150,13 @@ export class ContentUnderTest {
     return (await this.call(contentRpc.askQuestion, { ...draft, ...over }, as, context)).question;
   };
 
+  readonly edit = async (questionId: string, change: object, as: string | null = this.maya) =>
+    (await this.call(contentRpc.editQuestion, { questionId, ...change }, as)).question;
+
+  /** Makes the end of a question's lock due. */
+  readonly endLock = (questionId: string) =>
+    this.rows(`update questions set lock_until = now() - interval '1 second' where id = $1`, questionId);
+
   readonly reply = async (
     questionId: string,
     words = 'Me too',

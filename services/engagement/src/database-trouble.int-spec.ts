@@ -23,11 +23,6 @@ const toggle = (contentId: string, accountId: string = randomUUID(), withinMs = 
 const read = (contentId: string) => engagement.countsOf({ contentType: 'question', contentId }, null);
 const countEvents = (contentId: string) =>
   engagement.count(`events where data ->> 'contentId' = $1::text`, [contentId]);
-const figure = async (name: string, label: string): Promise<number> => {
-  const text = await (await fetch(`http://127.0.0.1:${engagement.service.healthPort}/metrics`)).text();
-  const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(label));
-  return Number(line?.split(' ').at(-1));
-};
 
 // The event store's `lost-commit.int-spec` covers the other losses around a commit.
 describe('a connection that silently loses messages', () => {
@@ -82,13 +77,13 @@ describe('a flood of reads', () => {
       expect(await toggle(randomUUID(), person)).toMatchObject({ isBoosted: true, boostCount: 1 });
       await eventually('reads wait for a connection', async () => {
         reads.push(pool.query('select 1').catch(() => undefined));
-        return (await figure('hearsay_pool_waiting', 'pool="reads"')) > 0;
+        return (await engagement.metric('hearsay_pool_waiting', 'pool="reads"')) > 0;
       });
-      expect(await figure('hearsay_pool_connections', 'pool="reads",state="used"')).toBe(taken.length);
+      expect(await engagement.metric('hearsay_pool_connections', 'pool="reads",state="used"')).toBe(taken.length);
     } finally {
       for (const client of taken) client.release();
     }
     await Promise.all(reads);
-    expect(await figure('hearsay_pool_waiting', 'pool="reads"')).toBe(0);
+    expect(await engagement.metric('hearsay_pool_waiting', 'pool="reads"')).toBe(0);
   });
 });

@@ -20,9 +20,8 @@ afterEach(async () => {
   await owner.query('rollback; select pg_advisory_unlock_all()');
 });
 
-const page = (path: string) => fetch(`http://127.0.0.1:${test.service.healthPort}/${path}`);
 const undone = async (): Promise<string> => {
-  const answer = await page('health/settled');
+  const answer = await fetch(`http://127.0.0.1:${test.service.healthPort}/health/settled`);
   const { missing } = (await answer.json()) as { missing: string[] };
   expect(answer.status).toBe(missing.length === 0 ? 200 : 503);
   return missing.join();
@@ -31,15 +30,6 @@ const onlyIsLeft = (part: string) => eventually(`only ${part}`, async () => (awa
 const isSettled = async () => {
   await test.settled();
   expect(await undone()).toBe('');
-};
-const figure = async (name: string, label = ''): Promise<number> => {
-  const lines = (await (await page('metrics')).text()).split('\n');
-  return Number(
-    lines
-      .find((line) => line.startsWith(`${name}{`) && line.includes(label))
-      ?.split(' ')
-      .at(-1),
-  );
 };
 
 describe('a service with unfinished work', () => {
@@ -54,7 +44,7 @@ describe('a service with unfinished work', () => {
   });
 
   it('reports events that a consumer has not applied as unsettled and as its lag', async () => {
-    const lag = () => figure('hearsay_consumer_lag_events', 'consumer="removed-contents"');
+    const lag = () => test.metric('hearsay_consumer_lag_events', 'consumer="removed-contents"');
     // A consumer reports a lag only after it has read its checkpoint, which needs an event.
     await test.content.publish(removal({ contentId: randomUUID() }, 1));
     await test.settled();
@@ -89,7 +79,7 @@ describe('a service with unfinished work', () => {
   });
 
   it('its metric shows how many commands wait for a batch, and finally none', async () => {
-    const queued = () => figure('hearsay_pipeline_queue_commands');
+    const queued = () => test.metric('hearsay_pipeline_queue_commands');
     await owner.query('begin; lock table reports in share row exclusive mode');
     const reports: Promise<unknown>[] = [];
     await eventually('commands queue behind the first batch', async () => {
@@ -99,6 +89,6 @@ describe('a service with unfinished work', () => {
     await owner.query('rollback');
     await Promise.all(reports);
     await eventually('the queue is empty', async () => (await queued()) === 0);
-    expect(await figure('hearsay_batch_commands_count')).toBeGreaterThan(0);
+    expect(await test.metric('hearsay_batch_commands_count')).toBeGreaterThan(0);
   });
 });

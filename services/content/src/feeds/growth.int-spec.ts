@@ -1,7 +1,6 @@
 import type { FeedSort } from '@hearsay/contracts';
 import { countedBuffers, statementsOf } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ContentUnderTest } from '../content.suite.js';
 import { FeedQueries } from './feed.queries.js';
 import { encodeAnchor } from './feed-anchors.js';
@@ -22,17 +21,12 @@ const manyPosts = `
   insert into follows (follower_id, followed_id, is_following, toggle)
     select '${reader}'::uuid, ${id('b', 'n')}, true, 1 from generate_series(0, 4999) n`;
 
-let owner: pg.Client;
-// Registered before the fixture's hooks, so that the client is closed before the database is dropped.
-afterAll(() => owner.end());
 const content = new ContentUnderTest();
 
 describe('a feed of followed people', () => {
   beforeAll(async () => {
-    owner = new pg.Client({ connectionString: content.service.database.ownerUrl });
-    await owner.connect();
-    await owner.query(manyPosts);
-    await owner.query('vacuum analyze questions, newest_questions, ranks, follows');
+    await content.service.asOwner(manyPosts);
+    await content.service.asOwner('vacuum analyze questions, newest_questions, ranks, follows');
   });
 
   const hundredth = { at: '2026-01-01T04:08:20.000Z', id: reader, isFollowing: true };
@@ -60,20 +54,17 @@ describe('a feed of followed people', () => {
       if (page.items.length < 50 || read.length > 3000) break;
       anchor = page.anchor;
     }
-    const { rows } = await owner.query<{ id: string }>(
-      'select id from questions where listed_at is not null order by listed_at desc limit $1',
-      [read.length],
-    );
+    const newest = 'select id from questions where listed_at is not null order by listed_at desc limit $1';
     expect(read.length).toBeGreaterThan(3000);
-    expect(read).toEqual(rows.map((row) => row.id));
+    expect(read).toEqual((await content.rows(newest, read.length)).map(({ id }) => id));
   });
 
   it('a first page reads at most twice the buffers of a small feed', async () => {
     const few = '20000000-0000-4000-8000-000000000001';
-    await owner.query(`insert into follows (follower_id, followed_id, is_following, toggle)
+    await content.service.asOwner(`insert into follows (follower_id, followed_id, is_following, toggle)
       select '${few}'::uuid, ${id('b', 'n * 500')}, true, 1 from generate_series(0, 4) n`);
-    await owner.query('update questions set removal_id = null, listed_at = created_at');
-    await owner.query('vacuum analyze questions, follows');
+    await content.service.asOwner('update questions set removal_id = null, listed_at = created_at');
+    await content.service.asOwner('vacuum analyze questions, follows');
     const counted = countedBuffers(content.pool);
     const feed = new FeedQueries(counted.pool);
     const ofFew = await counted.during(() => feed.feedPage(query, few));
@@ -96,8 +87,8 @@ describe('a feed of followed people', () => {
         from generate_series(1, ${count}) n`;
     const counted = countedBuffers(content.pool);
     const profiles = new ProfileQueries(counted.pool);
-    await owner.query(asking(prolific, 'd', 1001));
-    await owner.query(asking(other, 'e', 1000));
+    await content.service.asOwner(asking(prolific, 'd', 1001));
+    await content.service.asOwner(asking(other, 'e', 1000));
     expect((await profiles.profileStats(prolific)).questionsAsked).toBe(1001);
     expect(await counted.during(() => profiles.profileStats(prolific))).toBe(0);
     expect((await profiles.profileStats(other)).questionsAsked).toBe(1000);

@@ -54,10 +54,7 @@ test('an answer that another process has just set is kept', async () => {
   await other.query('begin');
   await other.query('select from podcasts where id = $1 for update', [episode.id]);
   const setting = set(episode.id, [{ questionId: second.id, at: 1 }]);
-  await eventually('the call waits for the episode', async () => {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await content.rows(waiting)).length === 1;
-  });
+  await eventually('the call waits for the episode', async () => (await content.service.countWaiting()) === 1);
   await other.query('insert into episode_answers values ($1, $2, 0.5, 1)', [episode.id, first.id]);
   await other.query('commit');
   other.release();

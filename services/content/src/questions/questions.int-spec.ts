@@ -5,12 +5,9 @@ import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
 
 const content = new ContentUnderTest();
-const { ask, reply, remove, page, entries, maya, jonas: amy } = content;
+const { ask, edit, reply, remove, page, entries, jonas: amy } = content;
 const tara = randomUUID();
 const toTara = { targetId: tara };
-
-const edit = async (questionId: string, change: object, as: string | null = maya) =>
-  (await content.call(contentRpc.editQuestion, { questionId, ...change }, as)).question;
 
 describe('editing a question', () => {
   const textsWith = async (words: string) =>
@@ -87,8 +84,7 @@ const behindAnother = async (questionId: string, threshold: number, act: () => P
     const acting = act();
     // Catches the error, because the act may fail before the test awaits it.
     acting.catch(() => undefined);
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await eventually('the act waits for the lock', async () => (await content.rows(waiting)).length > 0);
+    await eventually('the act waits for the lock', async () => (await content.service.countWaiting()) > 0);
     await other.query('commit');
     await acting;
   } finally {

@@ -7,18 +7,14 @@ import { boostFactBy } from '../feeds/engagement-facts.suite.js';
 import { questionRows } from '../questions/question.projection.js';
 
 const content = new ContentUnderTest('engagement');
-const { ask, reply, page, entries, latch, maya, jonas } = content;
+const { ask, edit, endLock, reply, page, entries, latch, maya, jonas } = content;
 const secret = 'It was me all along';
 
-const edit = async (questionId: string, change: object, as: string | null = maya) =>
-  (await content.call(contentRpc.editQuestion, { questionId, ...change }, as)).question;
 const lower = (questionId: string, replyBoostThreshold: number, as: string | null = maya) =>
   edit(questionId, { replyBoostThreshold }, as);
 const locked = (replyBoostThreshold: number, over: object = {}, as = maya) =>
   ask({ description: secret, replyBoostThreshold, ...over }, as);
 const seen = async (questionId: string) => (await page(questionId)).question;
-const dueNow = (questionId: string) =>
-  content.rows(`update questions set lock_until = now() - interval '1 second' where id = $1`, questionId);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('a lowered threshold', () => {
@@ -124,7 +120,7 @@ describe('the end of a lock', () => {
     const [heard, later] = [await end('delete'), await end('open')];
     expect(opens).toMatchObject({ lockUntil: expect.any(String), ifNotReached: 'open' });
     await latch(heard.id, 3);
-    for (const { id } of [opens, stays, goes, heard]) await dueNow(id);
+    for (const { id } of [opens, stays, goes, heard]) await endLock(id);
     await eventually('the lock has ended', async () => (await seen(opens.id)).isRevealed);
     expect(await seen(opens.id)).toMatchObject({ replyBoostThreshold: 0, openedBoosts: 0, description: secret });
     await eventually('the question is gone', async () => !(await content.isListed(goes.id)));

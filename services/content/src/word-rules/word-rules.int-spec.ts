@@ -29,8 +29,6 @@ const lists = async () => {
 };
 const askTara = (title: string, over: object = {}, as: string | null = maya) =>
   ask({ targetId: tara, title, ...over }, as);
-const edit = (questionId: string, changes: object) =>
-  content.call(contentRpc.editQuestion, { questionId, ...changes }, maya);
 const sweep = () => ignoreOldHeldAsks(content.pool, content.service.service.pipeline);
 const age = (questionId: string, days: number) =>
   content.rows(
@@ -68,10 +66,10 @@ describe('a word rule', () => {
       await askTara('Ended?', { ...words, ...ends }),
       await askTara('Locked?', words),
     ];
-    await edit(locked.id, { replyBoostThreshold: 1 });
+    await content.edit(locked.id, { replyBoostThreshold: 1 }, maya);
     expect((await lists()).held).toEqual({});
-    await edit(lowered.id, { replyBoostThreshold: 0 });
-    await content.rows(`update questions set lock_until = now() - interval '1 second' where id = $1`, ended.id);
+    await content.edit(lowered.id, { replyBoostThreshold: 0 }, maya);
+    await content.endLock(ended.id);
     await eventually('the lock has ended', async () => ended.id in (await lists()).held);
     expect(await lists()).toEqual({ pending: [locked.id], held: { [lowered.id]: 'idiot', [ended.id]: 'idiot' } });
   });
@@ -119,11 +117,11 @@ describe('a word rule', () => {
   it('checks the new words of an edited ask', async () => {
     await add('rude');
     const { id } = await askTara('Kind?', { description: 'Yes' });
-    await edit(id, { title: 'Rude?' });
+    await content.edit(id, { title: 'Rude?' }, maya);
     expect((await lists()).held).toEqual({ [id]: 'rude' });
-    await edit(id, { description: 'Very' });
+    await content.edit(id, { description: 'Very' }, maya);
     expect((await lists()).held).toEqual({ [id]: 'rude' });
-    await edit(id, { title: 'Kind again?', description: null });
+    await content.edit(id, { title: 'Kind again?', description: null }, maya);
     expect(await lists()).toEqual({ pending: [id], held: {} });
   });
 

@@ -127,8 +127,7 @@ describe('the words of a repost', () => {
     const sweeping = sweep().finally(() => {
       isOver = true;
     });
-    const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await eventually('the sweep is over, or waits', async () => isOver || (await engagement.count(waiting)) > 0);
+    await eventually('the sweep is over, or waits', async () => isOver || (await engagement.countWaiting()) > 0);
     const both = await Promise.allSettled([sweeping, contentsProjector.applied!(consumer, again)]);
     await consumer.query('commit');
     consumer.release();

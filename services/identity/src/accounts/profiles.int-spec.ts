@@ -3,7 +3,6 @@ import { engagementRpc, identityRpc } from '@hearsay/contracts';
 import { countedBuffers, createTestServiceStub, eventually, levelChanged } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { startIdentity } from '../identity.suite.js';
 import { PeopleQueries } from './people.queries.js';
 
@@ -277,11 +276,8 @@ describe('the search for people', () => {
   });
 
   it('a search by three letters reads at most twice the buffers of a small search', async () => {
-    const owner = new pg.Client({ connectionString: test.database.ownerUrl });
-    await owner.connect();
-    await owner.query(manyPeople);
-    await owner.query('vacuum analyze accounts, texts, credentials');
-    await owner.end();
+    await test.asOwner(manyPeople);
+    await test.asOwner('vacuum analyze accounts, texts, credentials');
     const counted = countedBuffers(test.service.pool);
     const people = new PeopleQueries(counted.pool);
     const small = await counted.during(() => people.searchPeople('zo', 20));

@@ -18,11 +18,7 @@ describe('a password change during a reset by link', () => {
     pool = new pg.Pool({ connectionString: test.database.url });
   });
 
-  const areWaiting = (count: number) =>
-    eventually(`${count} wait`, async () => {
-      const waiting = "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await test.count(waiting)) === count;
-    });
+  const areWaiting = (count: number) => eventually(`${count} wait`, async () => (await test.countWaiting()) === count);
 
   it('wins if it commits first, and then voids the link', async () => {
     const { person, token } = await test.register('Ada');

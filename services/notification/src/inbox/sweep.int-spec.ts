@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { boostPairOf, eventually, named, toggled } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { describe, expect, it } from '@jest/globals';
 import {
   anonymousOwner,
   atSecond,
@@ -14,27 +13,19 @@ import {
 } from '../notification.suite.js';
 import { sealSummary } from './sealed-texts.js';
 
-/** Client for filling tables. It lacks the service's limit of five seconds per statement. */
-let owner: pg.Client;
-// Registered before the fixture's hooks, so that the client is closed before the database is dropped.
-afterAll(() => owner.end());
 const test = serviceForBlock(() => startNotification());
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: test.database.ownerUrl });
-  await owner.connect();
-});
 
 const fill = async (inbox: string, count: number, daysAgo = 1) => {
   const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
   const [contentId, questionId, actorId] = [randomUUID(), randomUUID(), randomUUID()];
   const act = { contentType: 'discussion', contentId, questionId, actorId, actedAt: null, actId: null } as const;
   const sight = sealSummary(seals, { ...act, level: null, hasOwn: false, count: 1, at }, 'comment');
-  await owner.query(
+  await test.asOwner(
     `insert into notifications (id, inbox, kind, number, count, notified_at, sight)
      select gen_random_uuid(), $1, 'comment', number, 1, $3::timestamptz + number * interval '1 millisecond', $4 from generate_series(1, $2::int) as number`,
     [inbox, count, at, sight],
   );
-  await owner.query(
+  await test.asOwner(
     'insert into inboxes (inbox, last_number) values ($1, $2) on conflict (inbox) do update set last_number = excluded.last_number',
     [inbox, count],
   );
