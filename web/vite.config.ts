@@ -131,7 +131,7 @@ const finishFiles = (): Plugin => {
   };
 };
 
-/** Lets `whisper.ts` count as its only importer, because the search below skips imports of our libraries. */
+/** Replaces `whisper.ts` by its only importer, because the search below skips imports of our libraries. */
 const userOf = (id: string): string =>
   id.endsWith('/game-rules/src/whisper.ts') ? inRoot('src/shared/sound/whisper-bars.tsx') : id;
 
@@ -149,7 +149,7 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   };
 };
 
-/** Most JavaScript that may load before the feed shows, in gzipped bytes. */
+/** Maximum gzipped bytes of JavaScript that load before the feed is shown. */
 const FEED_BUDGET = 140_000;
 
 /** Fails the build above the budget. Counts the entry, the feed's chunk, and their static imports. */
@@ -220,8 +220,7 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       workbox: {
-        // The new worker takes over at once and waits for no page of the old build. Open pages continue until a reload
-        // is safe (`src/app/use-new-build.ts`).
+        // The new worker takes over at once. Open pages continue until a reload is safe (`src/app/use-new-build.ts`).
         skipWaiting: true,
         clientsClaim: true,
         importScripts: ['keep-earlier-build.js'],

@@ -9,7 +9,7 @@ export type ToggleCounts = ReadonlyMap<string, { toggles: number; boosts: number
 type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
 /**
- * Each person boosts all questions in order. With `peopleApart`, this many people begin at different
+ * Each person boosts all questions in order. With `peopleApart`, a number of people, these begin at evenly spaced
  * questions.
  */
 export const questionsInTurn =

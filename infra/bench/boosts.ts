@@ -92,7 +92,7 @@ const findingsOf = (rounds: Rounds): Finding[] => {
   ];
 };
 
-/** Ratios 1 to 4 and 7: a boost beside a no-op call, one durable event and a plain transaction. */
+/** Ratios 1 to 4 and 7. A boost is compared with a no-op call, one durable event and a plain transaction. */
 export const boosts: Benchmark = {
   name: 'boosts',
   what: 'Boosts as the web sends them (key, desired state), beside no-ops, appends and plain transactions',

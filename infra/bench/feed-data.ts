@@ -50,7 +50,7 @@ export const fillTable = (
       for (const statement of statements) await client.query(statement, values);
       await client.query('commit');
     }
-    // Sets the hint bits of the new rows now. The first measured reads would set them instead.
+    // Sets the hint bits of the new rows, which the first measured reads would have to set.
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   });

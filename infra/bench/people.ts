@@ -6,7 +6,7 @@ import { type Client, newcomer } from '../journeys/client.ts';
 const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   inGroups([...Array(count).keys()], act, 8);
 
-/** Signed-in people, each with one connection. They cost this process less CPU than whole clients. */
+/** Signed-in people, each with one connection. They cost this process less CPU than instances of `Client`. */
 export class People {
   readonly #clients: readonly Client[];
   readonly #pool: Pool;

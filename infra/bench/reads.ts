@@ -21,7 +21,7 @@ export const reads: Benchmark = {
   run: (plan) =>
     withSystem(async (system, atEnd) => {
       const subjects = await seedYears(system);
-      // Link previews need an `index.html`. The one of the sources is enough.
+      // Link previews need an `index.html`. The `index.html` of the sources is enough.
       await system.restartWith('gateway', { WEB_ROOT: join(repository, 'web') });
       const star = subjects.people.star.user;
       const visitor = new Client(system);

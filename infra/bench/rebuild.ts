@@ -72,8 +72,7 @@ export const rebuild: Benchmark = {
         checks.push(mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before));
         return result;
       };
-      // The program's database connections end before CPU is counted, so their CPU counts for PostgreSQL's first
-      // process.
+      // The program's connections end before CPU is counted, so their CPU counts for PostgreSQL's first process.
       const ofProgram = { pids: { postgres: system.pids.postgres! }, path: ['ended programs', 'postgres'] };
       const sides: Side[] = [
         { name: names.live, run: live, path: ['gamification', 'postgres/gamification-pipeline'] },

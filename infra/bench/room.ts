@@ -6,7 +6,7 @@ import { percentile } from './statistics.ts';
 
 /** A gateway collects messages for 25 ms. A burst that follows after this longer pause gets its own frame. */
 const apartMs = 40;
-/** Maximum number of unanswered bursts, so that no server queues messages. */
+/** Maximum number of unanswered bursts. With few bursts, no server queues messages. */
 const burstsUnderWay = 8;
 const keptFrames = 512;
 const timedListener = 10;

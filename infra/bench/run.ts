@@ -39,7 +39,7 @@ Prints Markdown, and keeps all figures in .local/bench/NAME.json.
 
   --prepare  makes the data that takes long (years), keeps it in .local/bench for later runs, and measures nothing`;
 
-/** The load before the benchmark shows whether other programs were running. */
+/** Facts about the machine. The load before the benchmark shows whether other programs were running. */
 const machineFacts = (): string => {
   const processor = `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores`;
   const system = `${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`;

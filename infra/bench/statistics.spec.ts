@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { median, percentile, spreadOf } from './statistics.ts';
 
 describe('statistics', () => {
-  it('takes the middle value, or the mean of the two middle values', () => {
+  it('the median is the middle value, or the mean of the two middle values', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
@@ -16,11 +16,11 @@ describe('statistics', () => {
     expect(percentile([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], p)).toBe(expected);
   });
 
-  it('sorts by value, not by text', () => {
+  it('values are sorted as numbers, not as texts', () => {
     expect(spreadOf([100, 20, 3])).toEqual({ median: 20, lowest: 3, highest: 100 });
   });
 
-  it('rejects an empty list', () => {
+  it('median and percentile reject an empty list', () => {
     expect(() => median([])).toThrow('No values');
     expect(() => percentile([], 0.5)).toThrow('No values');
   });

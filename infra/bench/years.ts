@@ -23,7 +23,7 @@ const maxRatio = 2;
 const maxBytes = 512 * 1024;
 const maxLatencyRatio = 5;
 const maxMemoryRatio = 2;
-/** Smaller buffer counts are raised to this one, because ratios of tiny counts mean nothing. */
+/** Smaller buffer counts are raised to this number, because ratios of tiny counts mean nothing. */
 const fewBuffers = 20;
 /**
  * Default of ANONYMOUS_XP_POOL_SECONDS for the measurement. While the system is filled, it pays anonymous XP at once.

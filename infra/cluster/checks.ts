@@ -18,7 +18,7 @@ const checkDeadLetters = async ({ system }: Cluster): Promise<void> => {
     assert.deepEqual(await rowsOf(system, service, 'select consumer, error from dead_letters'), []);
 };
 
-/** An event may be dated before its database wrote it, because its process may have been paused, but not after that. */
+/** No event has a date after its database wrote it. An earlier date is possible, because processes are paused. */
 const checkTimes = async ({ system }: Cluster): Promise<void> => {
   const text = `select type, meta ->> 'occurredAt' as "occurredAt", recorded_at as "recordedAt" from events
     where (meta ->> 'occurredAt')::timestamptz > recorded_at + interval '2 seconds' limit 5`;

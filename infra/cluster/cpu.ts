@@ -47,7 +47,7 @@ const byGroup = (used: Readonly<Record<string, number>>, divisor: number): Recor
 const measure = async ({ name, ...variant }: Variant, options: SystemOptions): Promise<Cost> => {
   const cluster = await startCluster({ ...options, ...variant });
   try {
-    // The supervisor is this process.
+    // This process is the supervisor. Its CPU does not count.
     const { supervisor: _, ...own } = cluster.system.pids;
     const pids = { ...own, ...cluster.postgres?.pids };
     const load = await prepareLoad(cluster.url, name, pace);

@@ -45,7 +45,7 @@ describe('the link between a member and a server', () => {
     await once(server, 'close');
   });
 
-  it("holds a member's bytes during a cut `out`, while the member still receives", async () => {
+  it("a cut `out` holds a member's bytes, while the member still receives", async () => {
     link.setCut('out');
     member.write('two.');
     served[0]!.write(' and more');
@@ -55,7 +55,7 @@ describe('the link between a member and a server', () => {
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
-  it("holds bytes to a member during a cut `in`, while the member's own bytes arrive", async () => {
+  it("a cut `in` holds bytes to a member, while the member's own bytes arrive", async () => {
     link.setCut('in');
     member.write('two.');
     await eventually('the words', () => got.server === 'one.two.');
@@ -64,7 +64,7 @@ describe('the link between a member and a server', () => {
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
-  it('passes on the end of a connection, and new connections, only after the cut', async () => {
+  it('the end of a connection and new connections wait for the end of a cut', async () => {
     link.setCut('both');
     member.destroy();
     const another = open();

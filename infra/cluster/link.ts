@@ -48,7 +48,7 @@ export class Link {
     for (const connection of this.#connections) this.#forward(connection);
   }
 
-  /** Resets all open connections. New connections work. */
+  /** Resets all open connections. New connections still work. */
   dropAll(): void {
     for (const { near, far } of this.#connections) {
       near.destroy();

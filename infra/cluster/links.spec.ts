@@ -45,7 +45,7 @@ describe('the links of a cluster', () => {
     for (const server of servers) server.close();
   });
 
-  it('connects a process to each server in its variables', async () => {
+  it('links connect a process to each server in its variables', async () => {
     const [first, second] = [await serve('nats-1'), await serve('nats-2')];
     for (const [name, server] of [
       ['nats-1', first],
@@ -64,7 +64,7 @@ describe('the links of a cluster', () => {
     await eventually('both got it', () => got['nats-1'] === 'hello. ' && got['nats-2'] === 'hello. ');
   });
 
-  it('cuts members off from all others, but not from each other', async () => {
+  it('a cut separates members from all others, but not from each other', async () => {
     const server = await serve('nats-1');
     const end = serverAt('nats-1', () => portOf(server));
     const near = open('gateway-2', await links.open('gateway-2', end));
@@ -78,7 +78,7 @@ describe('the links of a cluster', () => {
     expect(got['nats-1']).toBe('one.two.');
   });
 
-  it('takes the direction of a cut from the view of the server that is cut off', async () => {
+  it('the direction of a cut is seen from the server that is cut off', async () => {
     const server = await serve('nats-1');
     const member = open(
       'content',
@@ -98,7 +98,7 @@ describe('the links of a cluster', () => {
     await eventually('the second answer', () => got.content === 'nats-1 got one.nats-1 got two.');
   });
 
-  it('connects to the server that has replaced another one', async () => {
+  it('links connect to the server that has replaced another one', async () => {
     const [first, second] = [await serve('postgres-1'), await serve('postgres-2')];
     let primary = { name: 'postgres-1', port: portOf(first) };
     const end = { name: () => primary.name, address: () => ({ host: loopback, port: primary.port }) };

@@ -29,7 +29,7 @@ export class Links {
     this.#servers.set(`${loopback}:${port}`, server);
   }
 
-  /** Replaces the servers' addresses in a process's variables by the addresses of its links. */
+  /** Replaces the addresses of servers in a process's variables by the addresses of the process's links. */
   readonly variablesOf = async (role: string, variables: Record<string, string>): Promise<Record<string, string>> => {
     const led = { ...variables };
     for (const name of variablesWithAddresses) {

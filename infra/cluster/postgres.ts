@@ -12,7 +12,7 @@ import { type Links, type Server, serverAt } from './links.ts';
 
 /** Time until an orchestrator notices a refused connection (death), or a server that does not answer (silence). */
 const noticedAfterMs = { death: 1000, silence: 3000 };
-/** Most milliseconds of a commit that does not have to wait for a standby. */
+/** Maximum time of a commit that does not have to wait for a standby. */
 const answeredWithinMs = 1500;
 
 const portOf = ({ adminUrl }: PostgresNode): number => Number(new URL(adminUrl).port);

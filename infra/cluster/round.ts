@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 import { type Load, prepareLoad } from './load.ts';
 
-/** Each person waits for one answer at a time. With this many people, a few slow calls change the rate little. */
+/** Each person waits for one answer at a time. With so large a number, a few slow calls hardly change the rate. */
 const peopleCount = 24;
 const actEveryMs = 1200;
 const warmUpMs = 1500;

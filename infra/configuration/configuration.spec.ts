@@ -9,11 +9,11 @@ describe('the configuration', () => {
     expect(readFileSync(join(repository, path), 'utf8')).toBe(text);
   });
 
-  it('describes every variable', () => {
+  it('the configuration describes every variable', () => {
     expect(settings.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
   });
 
-  it('gives a variable the same meaning in all services that read it', () => {
+  it('the configuration gives a variable the same meaning in all services that read it', () => {
     expect(settings.find(({ name }) => name === 'NATS_URL')).toMatchObject({
       isRequired: true,
       readers: expect.arrayContaining(['gateway', 'content']),

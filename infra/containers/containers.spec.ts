@@ -65,7 +65,7 @@ const volumesOf = ({ volumes = [] }: Container) =>
   volumes.map((volume) => (typeof volume === 'string' ? volume.split(':')[0]! : volume.source));
 
 describe('docker-compose.yml', () => {
-  it('runs every service and its servers, and migrates each database', () => {
+  it('compose runs every service and its servers, and migrates each database', () => {
     expect(Object.keys(compose.services).sort()).toEqual([...once, ...servers, ...services].sort());
     for (const service of databaseServices)
       expect(compose.services[service]?.depends_on).toHaveProperty(`migrate-${service}`);
@@ -74,7 +74,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it.each(services)('gives %s every required variable', (service) => {
+  it.each(services)('compose gives %s every required variable', (service) => {
     const parsed = schemas[service]!.safeParse(environmentOf(service));
     expect(parsed.error?.issues ?? []).toEqual([]);
     expect(environmentOf(service)).toMatchObject({
@@ -84,7 +84,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(databaseServices)('gives the migration of %s every required variable', (service) => {
+  it.each(databaseServices)('compose gives the migration of %s every required variable', (service) => {
     const environment = environmentOf(`migrate-${service}`);
     for (const schema of [schemas[service]!, schemas['migrations and operators']!]) {
       expect(schema.safeParse(environment).error?.issues ?? []).toEqual([]);
@@ -93,7 +93,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf(service))).not.toContain('OWNER_DATABASE_URL');
   });
 
-  it('lets containers refer only to servers of its own file', () => {
+  it('compose lets containers refer only to servers of its own file', () => {
     for (const name of [...services, ...migrations]) {
       for (const value of Object.values(environmentOf(name))) {
         if (/^(postgres|nats|redis|s3):\/\//.test(value)) expect(servers).toContain(new URL(value).hostname);
@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('pins the version of every image that it does not build', () => {
+  it('compose pins the version of every image that it does not build', () => {
     for (const { image } of Object.values(compose.services)) {
       if (!image.startsWith('hearsay-')) expect(image).toMatch(/:(\d+\.\d+(\.\d+)?|RELEASE\.\d{4})[\w.-]*$/);
     }
@@ -111,7 +111,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes only the gateway, on loopback, and trusts only a proxy on the host', () => {
+  it('compose publishes only the gateway, on loopback', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['gateway']);
     expect(compose.services.gateway?.ports?.map(withDefaults)).toEqual(['127.0.0.1:8080:8080']);
@@ -121,7 +121,7 @@ describe('docker-compose.yml', () => {
     expect(environmentOf('gateway').TRUSTED_PROXIES).toBe('172.29.83.1');
   });
 
-  it('drops the rights of root in every container and rotates its log', () => {
+  it('compose drops the rights of root in every container and rotates its log', () => {
     for (const [name, { cap_drop, security_opt, logging }] of Object.entries(compose.services)) {
       expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
       expect([name, logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '3' }]);
@@ -130,7 +130,7 @@ describe('docker-compose.yml', () => {
     expect(withRights.map(([name]) => name)).toEqual(['secrets', 'postgres', 'redis']);
   });
 
-  it('runs the server versions of the tests, each by the tag of its image', () => {
+  it('compose runs the server versions of the tests, each by the tag of its image', () => {
     const tested = read('infra/local/test-servers.ts');
     for (const server of ['postgres', 'nats', 'redis'])
       expect(tested).toContain(`'${compose.services[server]!.image}'`);
@@ -144,7 +144,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('limits the storage of NATS and Redis', () => {
+  it('compose limits the storage of NATS and Redis', () => {
     const bytesOf = (text: string) =>
       Number.parseInt(text, 10) * { m: 1, g: 1024 }[text.replace(/^\d+|b$/g, '') as 'm' | 'g'];
     const [, maxMemory] = /^maxmemory (\S+)$/m.exec(readFileSync(join(secrets, 'redis/redis.conf'), 'utf8'))!;
@@ -153,7 +153,7 @@ describe('docker-compose.yml', () => {
     expect(readFileSync(join(secrets, 'nats/nats.conf'), 'utf8')).toMatch(/max_file_store: \d+GB/);
   });
 
-  it('gives the services a MinIO user that is not its administrator', () => {
+  it('compose gives the services a MinIO user that is not its administrator', () => {
     const media = new URL(environmentOf('content').MEDIA_URL!);
     const readSecret = (name: string) => readFileSync(join(secrets, name), 'utf8');
     expect([media.username, media.password]).toEqual([
@@ -170,7 +170,7 @@ describe('docker-compose.yml', () => {
     expect(policy.Statement.flatMap(({ Resource }) => Resource)).toEqual([bucket, `${bucket}/*`]);
   });
 
-  it('limits memory, restarts long-running containers, and checks their health', () => {
+  it('compose limits memory, restarts long-running containers, and checks their health', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       expect([name, container.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
       expect([name, container.restart]).toEqual([name, once.includes(name) ? 'no' : 'unless-stopped']);
@@ -180,7 +180,7 @@ describe('docker-compose.yml', () => {
       expect(dockerfile).toMatch(new RegExp(`AS ${stage}\\n(?:(?!FROM)[^\n]*\n)*HEALTHCHECK --interval`));
   });
 
-  it('gives each container only its own secrets, and holds none itself', () => {
+  it('compose gives each container only its own secrets, and holds none itself', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       const mounted = volumesOf(container).filter((volume) => volume.startsWith('secrets-'));
       if (name !== 'secrets') expect([name, [...new Set(mounted)]]).toEqual([name, [`secrets-${name}`]]);
@@ -205,13 +205,13 @@ describe('secrets', () => {
   const make = (...act: string[]) => makeSecrets(secrets, act);
   const text = () => readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
 
-  it('keeps all secrets when the program runs again', () => {
+  it('make-secrets keeps all secrets when the program runs again', () => {
     const before = text();
     make();
     expect(text()).toBe(before);
   });
 
-  it('renews the seal key in two steps, so that all processes know it before its use', () => {
+  it('make-secrets renews the seal key in two steps', () => {
     const keysIn = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text())?.[1]?.split(',') ?? [];
     const old = keysIn('SEALED_AUTHOR_KEYS');
     expect(() => make('use-seal-key')).toThrow('There is no new seal key');
@@ -225,13 +225,13 @@ describe('secrets', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('builds MinIO from the source version that the tests use', () => {
+  it('the Dockerfile builds MinIO from the source version that the tests use', () => {
     const [, source] = /go install .*?(github\.com\/minio\/minio@\S+)/.exec(dockerfile) ?? [];
     expect(source).toBeDefined();
     expect(read('infra/local/tools.ts')).toContain(`'${source}'`);
   });
 
-  it.each(services)('runs %s with the same heap flags as outside of containers', (service) => {
+  it.each(services)('the Dockerfile runs %s with the same heap flags as the local stack', (service) => {
     const { build } = compose.services[service === 'gateway' ? service : `migrate-${service}`]!;
     const [, command] = /\nCMD (\[.*\])/.exec(linesOf(build!.target)) ?? [];
     expect(compose.services[service]).not.toHaveProperty('command');
@@ -243,12 +243,12 @@ describe('the Dockerfile', () => {
     ]);
   });
 
-  it('has a stage for every image of a container', () => {
+  it('the Dockerfile has a stage for every image of a container', () => {
     for (const { build } of Object.values(compose.services))
       if (build) expect(dockerfile).toContain(` AS ${build.target}\n`);
   });
 
-  it('copies the manifest of every workspace before the install', () => {
+  it('the Dockerfile copies the manifest of every workspace before the install', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     const folders = workspaces.flatMap((pattern) =>
       pattern.endsWith('/*')
@@ -258,7 +258,7 @@ describe('the Dockerfile', () => {
     for (const folder of folders) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
   });
 
-  it('runs as an ordinary user on Debian, without optional root packages', () => {
+  it('the Dockerfile runs as an ordinary user on Debian, without optional root packages', () => {
     expect(dockerfile).toMatch(/AS service[\s\S]*\nUSER node\n/);
     expect(dockerfile).not.toContain('alpine');
     expect(dockerfile).toContain('without-optional.mjs && npm install');

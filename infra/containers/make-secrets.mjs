@@ -1,7 +1,9 @@
-// make-secrets.mjs FOLDER: makes the secrets of a system in containers, in one folder per container. It keeps existing
-// secrets, so that sealed data can still be opened. Images, the host's environment and the repository contain no
-// secrets. MEDIA_URL, REDIS_URL and REDIS_SENTINELS name servers outside of compose. The argument `add-seal-key` adds a
-// key that only opens seals. `use-seal-key` makes it the key that seals (docs/how-to/renew-the-seal-key.md).
+/**
+ * make-secrets.mjs FOLDER: makes the secrets of a system in containers, in one folder per container. Keeps existing
+ * secrets, so that sealed data can still be opened. Images, the host's environment and the repository contain no
+ * secrets. MEDIA_URL, REDIS_URL and REDIS_SENTINELS name servers outside of compose. The argument `add-seal-key` adds a
+ * key that only opens seals. `use-seal-key` makes it the key that seals (docs/how-to/renew-the-seal-key.md).
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -135,7 +137,7 @@ write(
     // At this limit JetStream refuses messages, so that it never fills the disk. Unpublished events wait in PostgreSQL.
     'jetstream { store_dir: "/data", sync_interval: 1s, max_file_store: 8GB }',
     ...authorizationLines(users),
-    // The user `reload` may make the server reload this file. It has no access to the services' subjects.
+    // The user `reload` may make the server reload this file. This user has no access to the services' subjects.
     `accounts { SYS: { users: [ { user: "reload", password: ${JSON.stringify(reloader.NATS_PASSWORD)} } ] } }`,
     'system_account: SYS',
     '',

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('an upgrade of the containers that adds a subject', () => {
-  it('makes NATS allow the subject without a restart', async () => {
+  it('an upgrade makes NATS allow a new subject without a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hearsay-reload-'));
     cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
     makeSecrets(folder);

@@ -1,8 +1,8 @@
 import type { Release, Shape } from './shapes.ts';
 
 /**
- * Calls, events and frames must keep their names, which are sent between processes. Names of bodies and answers are
- * not.
+ * Calls, events and frames must keep their names, because processes send these names. Bodies and answers may be
+ * renamed.
  */
 const mustStay = (name: string): boolean => name.includes(' ') || name.endsWith('Frame') || name.startsWith('Live');
 

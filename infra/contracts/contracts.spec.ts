@@ -25,12 +25,12 @@ describe('since the last release', () => {
 });
 
 describe('a description', () => {
-  it('contains the calls, events, frames and live messages', () => {
+  it('a description contains the calls, events, frames and live messages', () => {
     const names = ['call identity.register', 'answer identity.register', 'event Boosted', 'ServerFrame', 'LiveRoom'];
     expect(Object.keys(present.messages)).toEqual(expect.arrayContaining(names));
   });
 
-  it('lists fields as required unless a reader fills them in', () => {
+  it('a description lists fields as required unless a reader fills them in', () => {
     const register = present.messages['call identity.register']!;
     expect(register.properties).toHaveProperty('founderToken');
     expect(register.required).toEqual(expect.arrayContaining(['username', 'password']));

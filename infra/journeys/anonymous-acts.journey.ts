@@ -41,8 +41,8 @@ const partsOf = (text: string): string[] => {
 
 /**
  * Performs all acts on anonymous posts and on their authors, such as approvals, reposts, reports, wipes and deletions.
- * No row, message, job, key or log line may contain an anonymous post together with its author. No answer or frame to
- * another person may contain them together either.
+ * No row, message, job, key or log line may contain an anonymous post together with its author. The same holds for
+ * answers and frames to other people.
  */
 export const anonymousActsJourney = (system: System): void => {
   const [sealed, masked, target] = registerPeople(system, 'sealed', 'masked', 'target');

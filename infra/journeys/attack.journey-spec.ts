@@ -40,8 +40,8 @@ interface Post {
 /**
  * The attacker has all databases, streams, queues and logs, but no keys, and guesses the authors of anonymous posts.
  * The actor of every act is random, so public facts reveal no author. Half of the authors boost and answer their own
- * posts by name, as other people do. A trace that only authors leave, or that only they do not leave, would reveal
- * them.
+ * posts by name, as other people do. A trace that only authors leave would reveal them. So would a trace that everyone
+ * but the authors leaves.
  */
 describe('an attack on all stored data', () => {
   const chance = seededRandom('an attack on everything at rest');

@@ -40,7 +40,7 @@ export const invalidInputJourney = (system: System): void => {
     other: await other.get('/api/auth/user'),
   });
 
-  it('answers invalid input with the documented status and body, without any change', async () => {
+  it('invalid input gets the documented status and body, and changes nothing', async () => {
     const before = await world();
     const wrong: string[] = [];
     const cases = badInput({ clients, question, elsewhere, reply });
@@ -59,7 +59,7 @@ export const invalidInputJourney = (system: System): void => {
     expect(await world()).toEqual(before);
   });
 
-  it('repeats the first result under the same key, but answers 422 if the body differs', async () => {
+  it('a repeated key gets the first result, but 422 if the body differs', async () => {
     const { id } = elsewhere;
     const key = randomUUID();
     const say = (client: Client, content: string) =>
@@ -82,7 +82,7 @@ export const invalidInputJourney = (system: System): void => {
     expect(new Set(asked.map((twice) => twice.id)).size).toBe(1);
   });
 
-  it('repeats the first result under the same key even if the content is gone', async () => {
+  it('a repeated key gets the first result even if the content is gone', async () => {
     const key = randomUUID();
     const words = { title: 'Gone soon?', description: 'Before you know' };
     const ask = () => asker.expect<Question>('POST', '/api/questions', { body: words, key });
@@ -103,7 +103,7 @@ export const invalidInputJourney = (system: System): void => {
     expect((await other.call('POST', `${path}/discussions`, { body: { content: 'Too late' } })).status).toBe(404);
   });
 
-  it('refuses values beyond every described bound, and names the field', async () => {
+  it('the API refuses values beyond every described bound, and names the field', async () => {
     const taken: string[] = [];
     let tried = 0;
     for (const { name, method, path, field, schema, place } of inputsOf(await asker.get<Document>('/api/docs-json'))) {
@@ -121,7 +121,7 @@ export const invalidInputJourney = (system: System): void => {
     expect(tried).toBeGreaterThan(40);
   });
 
-  it('accepts amounts exactly at their limit, and refuses more', async () => {
+  it('the API accepts amounts exactly at their limit, and refuses more', async () => {
     const wrong: string[] = [];
     const look = async ({ what, ask, answer: expected }: Limit, value: unknown) => {
       const { as, call, ...options } = ask(value);
@@ -136,7 +136,7 @@ export const invalidInputJourney = (system: System): void => {
     expect(wrong).toEqual([]);
   });
 
-  it('trims long texts, but does not shorten them', async () => {
+  it('the API trims long texts, but does not shorten them', async () => {
     const description = 'é'.repeat(5000);
     const { id } = await asker.ask({ title: 'x'.repeat(300), description, replyBoostThreshold: 100 });
     expect((await asker.question(id)).description).toBe(description);

@@ -20,7 +20,7 @@ interface BadInputScene {
 }
 
 type ByName<T> = Readonly<Record<string, T>>;
-/** @param call a person, a method and a path, such as `asker POST /api/questions` */
+/** @param call a person, a method and a path, for example `asker POST /api/questions` */
 const calls = (answer: string, call: string, cases: ByName<CallOptions>): Case[] => {
   const [as, method, path] = call.split(' ') as [Who, string, string];
   return Object.entries(cases).map(([what, options]) => ({ ...options, as, method, path, what, answer }));

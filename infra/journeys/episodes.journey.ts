@@ -11,8 +11,8 @@ const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints the costs. */
 const largeMegabytes = Number(process.env.EPISODE_MEGABYTES ?? 300);
 /**
- * The peak memory during the large upload may exceed that during the small one by `maxAddedMegabytes`. A process that
- * keeps the bytes in memory exceeds it by far. A process that streams adds only uncollected garbage.
+ * The peak memory may be higher during the large upload than during the small one by `maxAddedMegabytes`. A process
+ * that keeps the bytes in memory exceeds this limit by far. A process that streams adds only uncollected garbage.
  */
 const smallMegabytes = 100;
 const maxAddedMegabytes = (largeMegabytes - smallMegabytes) / 2;

@@ -19,7 +19,7 @@ export const killedServicesJourney = (system: System, home: string): void => {
     let happened: Promise<void> | undefined;
     const act = async (person: Client, turn: number) => {
       said.push(await person.say(question.id, `Turn ${turn} of ${person.user.username}`));
-      // Boosts and takes the boost back in turn, and ends with a boost. A lost or repeated act would change the count.
+      // Toggles the boost in each turn, and ends with a boost. A lost or repeated act would change the count.
       await person.boost('question', question.id, turn % 2 === 1 || turn === actsEach - 1);
       acts += 1;
       if (acts === Math.floor((people.length * actsEach) / 2)) happened = halfWay();
@@ -75,7 +75,7 @@ export const killedServicesJourney = (system: System, home: string): void => {
     },
   );
 
-  it('keeps all data when every process restarts', async () => {
+  it('the system keeps all data when every process restarts', async () => {
     const { username } = people[0].user;
     const look = async (client: Client) => {
       const feed = await client.get<FeedItem[]>('/api/feed?sortBy=recent&limit=50');

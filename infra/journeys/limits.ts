@@ -29,7 +29,7 @@ const times = <T>(count: unknown, item: T): T[] => Array.from({ length: count as
 const invalid = '400 invalid_input';
 const tooLarge = '413 too_large';
 
-/** Limits of uploads. The gateway decodes only bytes within a limit, so bytes that are no picture answer 415 there. */
+/** Limits of uploads. Bytes that are no picture get 415 within a limit, because the gateway decodes only these. */
 const bytes = ({ asker, other }: Scene): Limit[] => {
   const { profileImage, podcast } = dataUrlLimits;
   /** The longest title and description in JSON, with six bytes a character. The largest sound must still fit. */

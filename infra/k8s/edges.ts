@@ -67,7 +67,7 @@ export interface ServerAddress {
 }
 
 /**
- * The servers in a list of URLs. A text that is no such list has none. A Sentinel runs on the same host as its Redis.
+ * The servers in a list of URLs. Other texts name no server. A Sentinel runs on the same host as its Redis.
  */
 export const serversIn = (text: string): ServerAddress[] => {
   const scheme = /^([a-z0-9+]+):\/\//.exec(text)?.[1] ?? '';

@@ -50,7 +50,7 @@ const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[
 };
 
 const checkOverlay = async (overlay: Overlay, folder: string): Promise<Counts> => {
-  // Imported here, because the libraries that this module imports must be built before.
+  // The import is here, because the libraries of this module must be built first.
   const { problemsOf } = await import('./rules.ts');
   const manifests = renderOverlay(join(folder, overlay), overlay);
   const clusters = manifestsOfKind(manifests, 'Cluster');

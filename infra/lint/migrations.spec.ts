@@ -21,20 +21,20 @@ describe('a migration before a rollout', () => {
   });
 });
 
-it('allows a contract migration to drop tables and columns, but not to block', () => {
+it('a contract migration may drop tables and columns, but may not block', () => {
   expect(problemsOf('0002-t.contract.sql', 'drop table t; alter table u drop column c')).toEqual([]);
   expect(problemsOf('0002-t.contract.sql', 'create index i on t (c)')).toHaveLength(1);
 });
 
-it('refuses a migration without a phase in its name', () => {
+it('a migration without a phase in its name is refused', () => {
   expect(problemsOf('0002-t.sql', 'create table t (c int)')).toHaveLength(1);
 });
 
-it('finds no change in the migrations of release 0.9.0', () => {
+it('the migrations of release 0.9.0 are unchanged', () => {
   expect(changedMigrations()).toEqual([]);
 });
 
-it('finds no problem in the migrations since release 0.9.0', () => {
+it('the migrations since release 0.9.0 have no problem', () => {
   const migrations = laterMigrations();
   expect(migrations.length).toBeGreaterThan(5);
   expect(migrations.flatMap(({ file, sql }) => problemsOf(file, sql))).toEqual([]);

@@ -75,7 +75,7 @@ afterEach(async () => {
 afterAll(removeTemporaryFolders);
 
 describe('a whole system', () => {
-  it('lists every role in running.json while it runs, and none after a clean stop', async () => {
+  it('running.json lists every role of a system until a clean stop', async () => {
     const home = temporaryFolder();
     const started = start(home);
     const { pids, url, ports } = await running(home, started);
@@ -115,7 +115,7 @@ describe('a whole system', () => {
     expect(await beganAt(home)).toEqual(began);
   });
 
-  it('refuses a second start in the same folder and leaves the first one running', async () => {
+  it('a second start in the same folder is refused, and the first one keeps running', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const { pids, url } = await running(home, first);
@@ -157,7 +157,7 @@ describe('a running system', () => {
 
   afterAll(() => system.stop());
 
-  it('lets only its own users connect to NATS', async () => {
+  it('the NATS of a system admits only its own users', async () => {
     const said = (who: { user?: string; password?: string }) =>
       connectNats({ url: `nats://127.0.0.1:${system.ports.nats}`, name: 'somebody', ...who }).then(
         (connection) => connection.close().then(() => 'come in'),

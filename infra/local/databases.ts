@@ -72,7 +72,7 @@ export const ensureDatabases = async (
 
 /** Runs the migrations in this process, because six child processes would take most of the start's time. */
 export const migrateDatabases = async (root: string, databases: ServiceDatabases): Promise<void> => {
-  // Imported here, because the start has to build these libraries first.
+  // The import is here, because the start has to build these libraries first.
   const { migrationsIn } = await import('@hearsay/event-store');
   const { runMigrations } = await import('@hearsay/service-runtime');
   const below = (...folders: string[]) => migrationsIn(pathToFileURL(join(root, ...folders, 'migrations/')));

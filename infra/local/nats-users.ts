@@ -4,7 +4,7 @@ import type { Variables } from './servers/processes.ts';
 import { perService, type ServiceName, services } from './service-list.ts';
 
 export const natsUsers = async ({ natsPasswords }: Secrets): Promise<NatsUser[]> => {
-  // Imported here, because the start has to build the contracts first.
+  // The import is here, because the start has to build the contracts first.
   const { natsPermissionsOf } = await import('@hearsay/contracts');
   return natsUsersOf(services, (name) => natsPasswords[name] ?? '', natsPermissionsOf);
 };

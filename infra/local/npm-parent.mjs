@@ -1,8 +1,8 @@
 const lookEveryMs = 500;
 
 /**
- * Calls back once when the parent npm has ended. npm passes Ctrl-C on, but a SIGTERM ends only npm, and the system
- * would keep running. Does nothing in a process that npm has not started.
+ * Calls back once when the parent npm has ended. npm passes Ctrl-C on, but a SIGTERM ends only npm. The system
+ * would then keep running. Does nothing in a process that npm has not started.
  * @param {() => void} callback
  */
 export const onNpmExit = (callback) => {

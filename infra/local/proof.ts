@@ -83,7 +83,7 @@ const isThere = (command: string, env: NodeJS.ProcessEnv, ...args: string[]): Pr
     () => false,
   );
 
-/** Prints the reason and returns undefined if spin or a C compiler is missing. */
+/** Finds spin. If spin or a C compiler is missing, prints the reason and returns undefined. */
 const findSpin = async () => {
   if (!(await isThere('gcc', {}, '--version'))) return void say('  skipped: gcc is missing');
   if (await isThere('spin', {}, '-V')) return { command: 'spin', env: {} };
@@ -128,7 +128,7 @@ const search = async (
   }
 };
 
-/** Checks that spin finds no error in any scenario with all rules, and an error as soon as one rule is switched off. */
+/** Checks that spin finds no error in a scenario with all rules, but an error when one rule is switched off. */
 export const runProof = async (): Promise<Counts> => {
   const spin = await findSpin();
   if (!spin) return { ...noCounts, skipped: 1 };

@@ -10,7 +10,7 @@ const running = new Set<Running>();
 const endWithinMs = 10_000;
 
 /**
- * Sends a signal to a command, or to its process group. The signal 0 only checks. @returns true if a process is left
+ * Sends a signal to a command, or to its process group. The signal 0 sends nothing. @returns true if a process is left
  */
 const signalProcess = ({ child, leadsGroup }: Running, signal: NodeJS.Signals | 0): boolean => {
   if (!leadsGroup || child.pid === undefined)

@@ -13,7 +13,7 @@ export const seedOnce = async (system: System): Promise<void> => {
   say(`First start: ${system.url} answers already, while the community moves in …`);
   const interval = system.environmentOf('gamification').ANONYMOUS_XP_POOL_SECONDS;
   if (interval !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: '0' });
-  // Imported here, because the start has to build the seed's imports first.
+  // The import is here, because the start has to build the libraries of the seed first.
   const { seed } = await import('../seed/seed.ts');
   await seed(system).catch((error: Error) => {
     throw new Error(

@@ -4,7 +4,7 @@ import { repository } from './paths.mjs';
 import type { Variables } from './servers/processes.ts';
 import { sweepAbandoned, throwAwayFolder } from './servers/start-servers.ts';
 
-/** Benchmarks need `durable`, and tests that kill PostgreSQL. */
+/** Benchmarks, and tests that kill PostgreSQL, need the option `durable`. */
 export interface SystemOptions
   extends Partial<Omit<BringUpOptions, 'home' | 'throwAway' | 'nodeEnvironment' | 'webRoot' | 'overrides'>> {
   readonly dataDir?: string;

@@ -186,7 +186,7 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   proof: runProof,
   k8s: checkManifests,
 };
-/** Steps of other processes that mostly wait. They run at once. */
+/** These steps run in parallel, because they mostly wait for other processes. */
 const waitingSteps = ['cluster', 'upgrade'];
 const extraSteps = ['browsers', 'cluster', 'upgrade', 'schemathesis', 'k8s', 'proof'];
 

@@ -99,7 +99,7 @@ describe.each([
   ['haproxy', haproxy, 'https'],
   ['apache2', apache, 'https'],
 ] as const)('the sample for %s', (name, prepare, scheme) => {
-  it("passes on the visitor's address, the host with port, sockets and large bodies", async () => {
+  it('the sample passes on address, host with port, sockets and large bodies', async () => {
     const proxy = await findProxy(name, name === 'apache2' ? 'apache2-bin' : name);
     if (!proxy) return console.warn(`Not tried: ${name} is neither installed nor a package of this distribution.`);
     const port = await freePort();

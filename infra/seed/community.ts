@@ -27,7 +27,7 @@ export const guestKey = 'a guest';
 const unit = { d: 86_400, h: 3600, m: 60 };
 const { d: day, h: hour } = unit;
 const usualChat = '18h';
-/** Acts on a post happen in the first 90 % of the time between the post and the seed. */
+/** Part of the time between a post and the seed in which people act on the post. */
 const activeShare = 0.9;
 const follows = { afterJoining: day, until: 2 * day };
 

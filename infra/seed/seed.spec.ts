@@ -11,7 +11,7 @@ const decisionOf = ({ deeds }: { deeds: readonly Deed[] }) =>
 const named = (text: string) => people.find(({ key }) => key === text);
 
 describe('the seeded community', () => {
-  it('has many people and posts, without duplicates', () => {
+  it('the seed has many people and posts, without duplicates', () => {
     expect(people.length).toBeGreaterThanOrEqual(30);
     expect(questions.length).toBeGreaterThanOrEqual(80);
     expect(episodes.length).toBeGreaterThanOrEqual(9);
@@ -20,14 +20,14 @@ describe('the seeded community', () => {
     expect(new Set(posts.map(({ words }) => words)).size).toBe(posts.length);
   });
 
-  it('shows every aura, and only gradients that exist', () => {
+  it('the seed shows every aura, and only gradients that exist', () => {
     const shown = people.flatMap(({ aura }) => aura ?? []);
     expect(new Set(shown)).toEqual(new Set(auras.map(({ name }) => name).filter((name) => name !== 'none')));
     const presets = gradientPresets.map(({ name }) => name);
     for (const { gradient } of people) expect(presets).toContain(gradient ?? presets[0]);
   });
 
-  it('has questions in every state for each login', () => {
+  it('the seed has questions in every state for each login', () => {
     const asked = questions.filter(({ whom }) => whom !== null);
     const fates = asked.map((post) => {
       const decision = decisionOf(post);
@@ -50,7 +50,7 @@ describe('the seeded community', () => {
     expect(new Set(answers)).toEqual(new Set([true, false]));
   });
 
-  it('lets people act only on existing content, and only once', () => {
+  it('the seed lets people act only on existing content, and only once', () => {
     const order = (by: string, before: number, ago: number) =>
       expect([by, (joined.get(by) ?? Number.POSITIVE_INFINITY) > ago, before > ago, ago > 0]).toEqual([
         by,
@@ -85,7 +85,7 @@ describe('the seeded community', () => {
     }
   });
 
-  it('has several long chats with threads, many authors and anonymous replies', () => {
+  it('the seed has several long chats with threads, many authors and anonymous replies', () => {
     const long = questions.filter(({ chat }) => chat.length >= 30 && chat.length <= 80);
     expect(long.length).toBeGreaterThanOrEqual(5);
     for (const { chat } of long) {
@@ -95,7 +95,7 @@ describe('the seeded community', () => {
     expect(long.some(({ chat }) => chat.some(({ isAnonymous }) => isAnonymous))).toBe(true);
   });
 
-  it('shows confessions at every stage', () => {
+  it('the seed shows confessions at every stage', () => {
     const stages = questions.flatMap(({ threshold, boosts }) => {
       if (threshold === 0) return [];
       const reached = boosts[threshold - 1]?.ago;
@@ -109,7 +109,7 @@ describe('the seeded community', () => {
       expect([stage, stages.filter((found) => found === stage).length >= 2]).toEqual([stage, true]);
   });
 
-  it('has public and anonymous questions, with or without description or confession', () => {
+  it('the seed has public and anonymous questions, confessions and descriptions', () => {
     const forms = questions.map(
       ({ isAnonymous, text, threshold }) => `${isAnonymous} ${text !== null} ${threshold > 0}`,
     );
@@ -120,7 +120,7 @@ describe('the seeded community', () => {
     expect(questions.filter(({ text }) => text === null).length).toBeGreaterThanOrEqual(10);
   });
 
-  it('has no person who replies both by name and anonymously under one question', () => {
+  it('no seeded person replies both by name and anonymously under one question', () => {
     for (const post of questions) {
       const masks = new Map([[post.by, post.isAnonymous]]);
       for (const { by, isAnonymous } of post.chat) {

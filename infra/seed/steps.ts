@@ -22,7 +22,7 @@ export interface Step extends Act {
   readonly run: (act: Dated) => Promise<unknown>;
 }
 
-/** Adds account and time to each act. All times count back from `instant` (ms). `ids` must be filled before. */
+/** Adds account and time to each act. All times count back from `instant` (ms). Needs the filled `ids`. */
 export const actorsOf = (calls: SeedCalls, instant: number) => {
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {

@@ -83,7 +83,7 @@ test('a sign-in returns to the page that linked to it, even via the registration
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  // The registration form also has this field, so wait for the sign-in page.
+  // Waits for the sign-in page, because the registration form has the same field.
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await submitCredentials(page, author.member.username, 'Sign In');
   await page.waitForURL(`**/questions/${question.id}`);

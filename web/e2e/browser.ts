@@ -20,7 +20,7 @@ const flags = [
 ];
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** A variable, so that the type check does not need this package. npm does not install it for an old Node. */
+/** The name is a variable, so that the type check does not need the package, which an old Node lacks. */
 const optionalPackage: string = '@sparticuz/chromium';
 
 interface PackagedChromium {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { resizeText, test, uniqueName, waitForLateCode, waitForToast } from './suite.ts';
 
-/** Most bytes of document, style and script together that an embedded question may load. */
+/** Maximum number of bytes of document, style and script of an embedded question together. */
 const maxBytes = 30_000;
 
 /** Serves one page on a site other than the app's. Browsers keep the cookies of the two sites apart. */

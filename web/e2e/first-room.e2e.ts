@@ -101,7 +101,7 @@ for (const [width, height, percent] of [
     };
     const isFree = (controls: string, where: string) =>
       eventually(async () => {
-        // A toast stays while the pointer is on it, so that the test looks in time on a busy machine.
+        // A toast stays while the pointer is on it. The test is then in time on a busy machine.
         await page.locator('.toast').hover();
         assert.deepEqual(await page.evaluate(underToast, controls), [], where);
       });

@@ -67,8 +67,7 @@ test('typing on a phone hides the navigation, and sending keeps the keyboard ope
   await composer.blur();
   await places.waitFor();
   await eventually(async () => assert.equal(await bottom(), 844 - 64));
-  // The tap blurs the field, so the navigation returns. The button must receive the tap before the navigation covers
-  // it.
+  // The tap blurs the field, so the navigation returns. The button must receive the tap before it is covered.
   await page.goto('/create?type=question');
   await page.getByLabel('Title').tap();
   await places.waitFor({ state: 'hidden' });

@@ -15,7 +15,7 @@ const fill = async (stage: Stage) => {
   const question = await stage.ask(await stage.otherUser(), { title: 'How was every single day of the year?' });
   let first = '';
   for (let number = 1; number <= messages; number++) {
-    // One to eight lines, in author groups of up to four messages.
+    // A message has up to eight sentences. An author writes up to four messages in a row.
     const words = `Day ${number}: ${'it rained, and then it did not. '.repeat((number * 7) % 9)}`;
     const author = people[Math.floor(number / ((number % 4) + 1)) % people.length]!;
     const { id } = await stage.postReply(author, question, words.trim());
@@ -80,8 +80,7 @@ const readUp = async ([step, toleratedJump]: readonly [number, number]): Promise
     const before = scrollY;
     scrollBy({ top: -step, behavior: 'instant' });
     const moved = before - scrollY;
-    // A frame scrolled by a finger starts with a scroll event. Without this dispatch, the scroll event would come one
-    // frame late.
+    // With a finger, a frame starts with its scroll event. Without this dispatch, that event would come a frame late.
     window.dispatchEvent(new Event('scroll'));
     const tops = await painted();
     frames += 1;

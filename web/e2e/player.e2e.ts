@@ -34,7 +34,7 @@ const recordVideo = async (): Promise<string> => {
 
 const barOf = (page: Page) => page.getByRole('region', { name: 'Playing' });
 
-/** Expects the mini player between the navigation below it and the composer and floating button above it. */
+/** Expects the mini player above the navigation, and below the composer and the floating button. */
 const coversNothing = (page: Page) =>
   eventually(async () => {
     const boxOf = (selector: string) => page.locator(selector).boundingBox();

@@ -38,7 +38,7 @@ const readWhole = async (
   return { status, headers, body };
 };
 
-/** A proxy that can release a newer build: the same app with new file names. It refuses the live connection. */
+/** A proxy that can release a newer build: the same app with new file names. It refuses live connections. */
 export const startReleaseProxy = async (base: string): Promise<ReleaseProxy> => {
   const worker = String((await readWhole(base, '/sw.js')).body);
   const names = [...worker.matchAll(/url:"assets\/([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page, Route } from '@playwright/test';
 import { test as base, eventually } from './suite.ts';
 
-/** A page that may throw. Errors on the stage's pages fail the test. */
+/** A page whose errors do not fail the test. Errors on the pages of a stage do. */
 const test = base.extend<{ failing: Page }>({
   failing: async ({ browser }, use) => {
     const context = await browser.newContext({ serviceWorkers: 'block' });

@@ -13,7 +13,7 @@ import { Client, newcomer } from '../../infra/journeys/client.ts';
 import { runOperatorCommand } from './operator.ts';
 import { wavFile } from './wav.ts';
 
-// Far longer than a busy machine needs. Only an endless wait reaches it.
+// Far longer than a busy machine needs. Only an endless wait reaches this limit.
 const limitMs = 150_000;
 const lookEveryMs = 100;
 

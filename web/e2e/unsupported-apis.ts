@@ -17,7 +17,7 @@ const isThere = (one: SimpleSupportStatement, version: number): boolean =>
   !(Number(one.version_removed) <= version || one.flags || one.prefix || one.alternative_name);
 
 const isIn = (support: SupportStatement | undefined, version: number): boolean =>
-  // Unknown support counts as support.
+  // An API of unknown support counts as supported.
   support === undefined || [support].flat().some((one) => isThere(one, version));
 
 const isNewer = (found: Identifier): boolean => {

@@ -46,7 +46,7 @@ const member = async (stage: Stage): Promise<Noted> => {
 const risen = (page: Page) => page.evaluate(() => window.risenXp ?? []);
 const rises = (page: Page, ...xp: string[]) => expect.poll(() => risen(page)).toEqual(xp);
 
-/** Longer than the animation takes to begin after the read. */
+/** Milliseconds. The animation begins sooner after the read. */
 const quietMs = 500;
 const nothingRises = async (page: Page) => {
   await page.waitForTimeout(quietMs);

@@ -22,7 +22,7 @@ const looks = [
 ] as const;
 const phoneHeight = 844;
 const maxHeight = 3_600;
-/** Most measurements. Centred parts grow with the page, but less each time, so that the height soon stays the same. */
+/** Maximum number of measurements. Centred parts grow with the page, but less each time. */
 const maxMeasures = 8;
 /** Frames that the floating button needs to move away once the page rests. */
 const restFrames = 30;

@@ -10,7 +10,7 @@ export interface Community {
   readonly posts: number;
   readonly asks: number;
   readonly messages: number;
-  /** One in this many questions has a lock. */
+  /** If this number is 7, every seventh question has a lock. */
   readonly questionsPerLock: number;
   /** Threshold of the question whose lock opens in one of the expensive acts. */
   readonly greatLock: number;

@@ -95,8 +95,8 @@ const beganAt = Date.now() - spanMs;
 const momentOf = (index: number, count: number) => new Date(beganAt + (index / count) * spanMs).toISOString();
 
 /**
- * The writer asks the first questions, by name. Later every fifth question is anonymous. Does not return questions to
- * the star.
+ * The writer asks the first questions by name. Later every fifth question is anonymous. Leaves out the questions that
+ * the star was asked.
  */
 const ask = async (calls: SeedCalls, community: Community, people: People, accounts: Ids) => {
   const { posts, asks, questions, questionsPerLock } = community;

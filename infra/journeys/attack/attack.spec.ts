@@ -5,7 +5,7 @@ import { Attacker, binomialTail, judge, type Target } from './attack.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
 describe('the upper tail of the binomial distribution', () => {
-  it('matches the values of textbooks', () => {
+  it('`binomialTail` matches the values of textbooks', () => {
     expect(binomialTail(10, 0, 0.3)).toBe(1);
     expect(binomialTail(10, 10, 0.5)).toBeCloseTo(1 / 1024, 12);
     expect(binomialTail(20, 3, 0.1)).toBeCloseTo(0.3230732, 6);
@@ -150,7 +150,7 @@ describe('an attack', () => {
       ({ author, index }) => [recordOf('entries', { author }, [1001 + index * 10])],
     ],
   ];
-  it.each(leaks)('finds %s', (_name, attack, leak) => {
+  it.each(leaks)('an attack finds %s', (_name, attack, leak) => {
     expect(best(leaking(leak), attack)).toMatchObject({ guesses: 60, hits: 60 });
   });
 
@@ -161,7 +161,7 @@ describe('an attack', () => {
       'change beside: a wipe: hidings',
       (_: string, seal: string) => recordOf('hidings', { seal }),
     ],
-  ])('finds that %s changes when its author is wiped alone', (_name, attack, changeOf) => {
+  ])('an attack finds that %s changes when its author is wiped alone', (_name, attack, changeOf) => {
     const leaky = world();
     const disturbances = accounts.slice(0, 8).map((accountId) => ({
       name: 'a wipe',
@@ -181,7 +181,7 @@ describe('an attack', () => {
     expect(verdict.chance).toBeLessThan(1e-6);
   });
 
-  it('finds authors whose own boosts are the only ones that earn nothing', () => {
+  it('an attack finds authors whose own boosts alone earn nothing', () => {
     const leaky = world();
     for (const { id, acts } of leaky.targets) {
       for (const act of acts)
@@ -194,7 +194,7 @@ describe('an attack', () => {
     expect(verdict.chance).toBeLessThan(1e-9);
   });
 
-  it('finds a person who is paid after each post of a pseudonym', () => {
+  it('an attack finds a person who is paid after each post of a pseudonym', () => {
     const leaky = leaking(({ id, author, at }) => [
       recordOf('tags', { id, tag: `a-tag-of-somebody-${accounts.indexOf(author)}` }),
       recordOf('payments', { author, at: isoOf(Math.ceil(at / 10_000) * 10_000) }),

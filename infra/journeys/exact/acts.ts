@@ -43,7 +43,7 @@ export class AcknowledgedActs {
     if (author !== person) this.#answered.add(`${question.id} ${person.user.id}`);
   }
 
-  /** Boosts by one person of one target must run one after the other. Without `wanted` the boost toggles. */
+  /** Boosts of one target by one person must run one after the other. Without `wanted` the boost toggles. */
   async boost(person: Client, target: Target, wanted?: boolean): Promise<void> {
     const expected = wanted ?? !this.isBoosted(target, person);
     const path = `/api/${target.kind}s/${target.id}/boost`;
@@ -53,7 +53,7 @@ export class AcknowledgedActs {
     this.#boosted.set(boostKeyOf(target, person), isBoosted);
   }
 
-  /** Bookmarks by one person of one target must run one after the other. */
+  /** Bookmarks of one target by one person must run one after the other. */
   async bookmark(person: Client, target: Target): Promise<void> {
     const on = !this.#bookmarked.get(boostKeyOf(target, person));
     await person.expect('PUT', `/api/bookmarks/${target.kind}/${target.id}`, { body: { on } });

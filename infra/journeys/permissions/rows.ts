@@ -37,7 +37,7 @@ export interface Row extends Sent {
   readonly call: string;
   readonly verdicts: Verdicts;
   readonly when?: string;
-  /** Makes the content that the call is about. @returns its id, or the parts of the call that depend on the scene */
+  /** Makes the content of the call. @returns the content's id, or the parts of the call that depend on the scene */
   readonly of?: (scene: Scene, role: Role) => string | Asked | Promise<string | Asked>;
   /** A field such as `userId` that names the person whom the call is about, not the person who calls. */
   readonly subject?: string;

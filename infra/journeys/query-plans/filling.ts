@@ -3,7 +3,7 @@ import pg from 'pg';
 /** With this number of rows PostgreSQL prefers an index. */
 const manyRows = 20_000;
 const owners = 5000;
-/** Times in rows differ from now by at most this, so that no row has expired. */
+/** Times in rows differ from now by at most this number of seconds, so that no row has expired. */
 const withinSeconds = 600;
 /**
  * Texts up to this length are kinds or states, and are copied. Longer texts are ids, tags or words, and get new values.

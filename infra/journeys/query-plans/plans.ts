@@ -9,7 +9,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Needs a client that signs in as the owner of the tables. */
+/** Finds the tables that a statement reads completely. Needs a client that is the owner of the tables. */
 export class Planner {
   readonly #client: pg.Client;
   readonly #wholeIndexes: ReadonlyMap<string, string>;

@@ -36,8 +36,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'removal_attempts',
     'bootstrap_roles',
   ],
-  // These tables hold words, uploads, plays, frozen lists, unfinished tasks, hashes of receipts, private settings, and
-  // the accounts of author ids, which no event may reveal.
+  // These rows are words, uploads, plays, caches, unfinished tasks, and data that no event may reveal.
   content: [
     'texts',
     'media',

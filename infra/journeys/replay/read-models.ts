@@ -88,7 +88,7 @@ export const readModelsOf = async (system: System, service: DatabaseService, roo
   return output.trim().split(': ').at(-1)!.split(', ');
 };
 
-/** @throws with the program's output when it fails */
+/** @throws with the output of the program when the program fails */
 export const rebuildReadModel = async (
   system: System,
   service: DatabaseService,

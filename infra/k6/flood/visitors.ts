@@ -30,7 +30,7 @@ if (!boosters) throw new Error('BOOSTERS is missing. `npm run load -- flood` sta
 const rate = setting('FLOOD', 300);
 /** Parses one body in ten. Parsing all bodies would cost more CPU than the gateway needs to answer. */
 const readWhole = 10;
-/** The flood starts this long before the boosts, because the two programs may start a tenth of a second apart. */
+/** The flood starts this time before the boosts, because the two programs may start a tenth of a second apart. */
 const earlierSeconds = 1;
 
 export const { options, handleSummary } = loadTest(

@@ -32,7 +32,7 @@ interface CallOptions<T extends ResponseType> {
 
 /**
  * INSIST=1 repeats a call that gets 503 with Retry-After under the same key, as the web app does. The call does not
- * count as failed. It is for runs that measure nothing, because a busy machine may not answer in time.
+ * count as failed. This setting is for runs that measure nothing, because a busy machine may not answer in time.
  */
 const insists = __ENV.INSIST === '1';
 const attempts = 20;

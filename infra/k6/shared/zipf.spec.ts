@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { zipf } from './zipf.ts';
 
 describe('zipf', () => {
-  it('picks each item with the probability of its rank', () => {
+  it('`zipf` picks each item with the probability of its rank', () => {
     const pick = zipf(10);
     const picked = new Array<number>(10).fill(0);
     const draws = 29_290;
@@ -13,7 +13,7 @@ describe('zipf', () => {
     expect(picked).toEqual([...picked].sort((a, b) => b - a));
   });
 
-  it('picks no item beyond the first and the last', () => {
+  it('`zipf` picks no item beyond the first and the last', () => {
     const pick = zipf(3);
     expect(pick(0)).toBe(0);
     expect(pick(0.999999)).toBe(2);

@@ -1,6 +1,6 @@
 import type { Manifest } from '../manifests.ts';
 
-/** Replaces `find` in the JSON of a manifest by `by`. The check must then report `problem`. */
+/** The test replaces `find` with `by` in a manifest’s JSON. The check must then report `problem`. */
 type Row = readonly [title: string, find: string | RegExp, by: string, problem: string];
 type Mutation = readonly [title: string, of: string, find: string | RegExp, by: string, problem: string];
 

@@ -58,8 +58,7 @@ export const makeLibraryLinks = (packageRoot: string): void => {
       symlinkSync(relative(dirname(link), resolve(packageRoot, source)), draft);
       renameSync(draft, link);
     } catch (error) {
-      // node_modules belongs to another user. This PostgreSQL then fails to start, and `findPostgres` tries the next
-      // one.
+      // node_modules belongs to another user. `findPostgres` then tries the next PostgreSQL, because this one fails.
       if (!['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
     }
   }

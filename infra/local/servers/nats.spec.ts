@@ -17,7 +17,7 @@ describe('the NATS configuration', () => {
     expect(configuration('2.15.2', false)).not.toContain('sync_interval');
   });
 
-  it('admits only the given users, each with its own subjects', () => {
+  it('NATS admits only the given users, each with its own subjects', () => {
     expect(configuration('2.9.10')).not.toContain('authorization');
     const users = [
       { name: 'operator', password: 'secret"1' },
@@ -38,7 +38,7 @@ describe('the NATS configuration', () => {
     );
   });
 
-  it('uses only the given routes to other servers, and tells clients no addresses', () => {
+  it('NATS uses only the given routes to other servers, and tells clients no addresses', () => {
     const member = { name: 'nats-2', clusterPort: 6223, routePorts: [7222] };
     const ports = { port: 4222, monitorPort: 8222 };
     const written = natsConfiguration({ version: '2.15.2', durable: true, ...ports, storeDirectory: '/data', member });
@@ -50,7 +50,7 @@ describe('the NATS configuration', () => {
     expect(configuration('2.15.2')).not.toContain('cluster');
   });
 
-  it('listens only on the loopback address', () => {
+  it('NATS listens only on the loopback address', () => {
     expect(configuration('2.9.10')).toContain('listen: "127.0.0.1:4222"');
     expect(configuration('2.9.10')).toContain('http: "127.0.0.1:8222"');
   });

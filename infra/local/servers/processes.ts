@@ -99,7 +99,7 @@ export const isAlive = (identity: ProcessIdentity | undefined): boolean =>
 export const stopGraceMs = 15_000;
 const killedWithinMs = 5_000;
 
-/** Ends a process, and kills it after 15 s. It is not touched if another process has the pid by now. */
+/** Ends a process, and kills it after 15 s. Does nothing if another process has the pid by now. */
 export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS.Signals): Promise<void> => {
   for (const [signal, limitMs] of [[politeSignal, stopGraceMs] as const, ['SIGKILL', killedWithinMs] as const]) {
     if (!isAlive(identity)) return;

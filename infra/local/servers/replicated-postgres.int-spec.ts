@@ -17,7 +17,7 @@ describe('a primary with two standbys, of which one must confirm a commit', () =
     removeTemporaryFolders();
   });
 
-  it('promotes the standby that has every commit, and keeps the other standby', async () => {
+  it('a promotion takes the standby that has every commit, and keeps the other one', async () => {
     const [behind, ahead] = servers.standbys;
     await behind!.receiveFrom();
     await behind!.received();
@@ -43,7 +43,7 @@ describe('a primary with a synchronous standby', () => {
     removeTemporaryFolders();
   });
 
-  it('keeps every commit in a promotion, and makes the old primary a standby', async () => {
+  it('a promotion keeps every commit and makes the old primary a standby', async () => {
     await pair.primary.query(`insert into facts values ('before')`);
     await pair.primary.kill();
     await pair.promote();

@@ -72,7 +72,7 @@ export const startServers = async ({
       found[role] = server.url();
       return;
     }
-    // The URL may list the servers of a cluster. One answer is enough.
+    // The URL may list the servers of a cluster. An answer of the first server is enough.
     const url = new URL(foreign.split(',')[0] ?? foreign);
     await untilAnswered(() => answers(url), { timeoutMs: foreignTimeoutMs, what: `${role} at ${url.host}` });
     log(`${role} at ${url.host} from the environment`);

@@ -91,7 +91,7 @@ interface End {
   readonly how: string;
   /** The process was killed because it did not answer in time. */
   readonly isSilent?: boolean;
-  /** The error because of which no process could be started. */
+  /** The error with which the start of the process failed. */
   readonly cause?: Error;
 }
 

@@ -42,7 +42,9 @@ export const MarkedAnswer = named('MarkedAnswer', z.object({ podcastId: Id, ques
 /** The path is secret, because any podcast app can play the episodes with it. */
 const ExportedPodcastFeed = named('ExportedPodcastFeed', z.object({ path: z.string(), episodes: z.array(Id) }));
 
-/** All data of an account. Lists are newest first, except `follows`. Of other people it contains only public data. */
+/**
+ * All data of an account. Lists are newest first, except `follows`. About other people it contains only public data.
+ */
 export const AccountExport = named(
   'AccountExport',
   z.object({
@@ -59,9 +61,9 @@ export const AccountExport = named(
     bookmarks: z.catch(z.array(OwnBookmark), []),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
-    /** Release 0.9.0 answers without this field. */
+    /** Answers of release 0.9.0 lack this field. */
     wordRules: z._default(z.array(WordRule), []),
-    /** At most one feed. Release 0.9.0 answers without this field. */
+    /** At most one feed. Answers of release 0.9.0 lack this field. */
     podcastFeeds: z._default(z.array(ExportedPodcastFeed), []),
     media: z.array(z.string()),
   }),

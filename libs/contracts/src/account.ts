@@ -30,7 +30,7 @@ export const OwnSession = named(
   z.object({
     id: Id,
     createdAt: Instant,
-    /** Rounded to the hour. */
+    /** The time of the last use, rounded to the hour. */
     lastUsedAt: Instant,
     device: z.nullable(z.string()),
     isCurrent: z.boolean(),

@@ -39,7 +39,7 @@ describe('a registration', () => {
 });
 
 describe('a short password or name', () => {
-  it('is measured in UTF-16 units, as in the form', () => {
+  it('a short password or name is measured in UTF-16 units, as in the form', () => {
     expect(RegisterBody.safeParse({ username: '𠮷𠮷', password: '😀😀😀' }).success).toBe(true);
   });
 
@@ -79,7 +79,7 @@ describe('a reply with sound or film', () => {
 });
 
 describe('words', () => {
-  it('are counted after trimming, in UTF-16 units', () => {
+  it('words are counted after trimming, in UTF-16 units', () => {
     expect([textLength('  abc '), textLength('👋')]).toEqual([3, 2]);
   });
 
@@ -98,7 +98,7 @@ describe('words', () => {
     ]).toEqual([true, true, false, false, true, false]);
   });
 
-  it('are counted in the same way in optional fields', () => {
+  it('words of optional fields are counted in UTF-16 units', () => {
     const parse = (emojis: number) => RepostBody.safeParse({ repostText: '😀'.repeat(emojis) }).success;
     expect([parse(250), parse(251)]).toEqual([true, false]);
   });
@@ -150,7 +150,7 @@ describe('words', () => {
     },
   );
 
-  it('of a description become null if they are spaces only', () => {
+  it('a description of spaces only becomes null', () => {
     expect(AskQuestionBody.parse({ title: 'Why?', description: '   ' }).description).toBeNull();
   });
 
@@ -160,7 +160,7 @@ describe('words', () => {
 });
 
 describe('error codes', () => {
-  it('have an HTTP status of at least 400', () => {
+  it('error codes have an HTTP status of at least 400', () => {
     for (const code of ErrorCode.options) expect(errorRules[code].status).toBeGreaterThanOrEqual(400);
   });
 });
@@ -183,7 +183,7 @@ describe('an answer of a newer server', () => {
     hideAmbassadorTitle: false,
   };
 
-  it('is read with defaults for unknown types of notifications and unknown auras', () => {
+  it('unknown notification types and auras of a newer server are read as defaults', () => {
     const about = { contentType: 'song', contentId: id, questionId: null, title: null };
     const notification = {
       id,
@@ -204,17 +204,17 @@ describe('an answer of a newer server', () => {
     ]);
   });
 
-  it('is read with unknown entries of a room', () => {
+  it('unknown room entries of a newer server are read as `other`', () => {
     const revealed = { number: 2, entry: 'revealed', revealCount: 3, openedAt: '2026-11-21T12:00:00.000Z' };
     const page = { from: 1, to: 2, lastNumber: 2, entries: [{ number: 1, entry: 'sung' }, revealed] };
     expect(RoomPage.parse(page).entries).toEqual([{ number: 1, entry: 'other' }, revealed]);
   });
 
-  it('is read without unknown items of a feed', () => {
+  it('unknown feed items of a newer server are dropped', () => {
     expect(ReadableFeed.parse([{ kind: 'song', id }])).toEqual([]);
   });
 
-  it('is read with unknown XP rules and unknown error codes', () => {
+  it('unknown XP rules and error codes of a newer server are read as defaults', () => {
     const earned = { rule: 'sang', amount: 5, counted: 5, isReversed: false, reversedBecause: null };
     expect(XpActivities.parse([{ id, ...earned, contentType: 'song', contentId: id, createdAt }])).toMatchObject([
       { rule: 'other', contentType: null },
@@ -242,7 +242,7 @@ describe('an instant', () => {
 });
 
 describe('ids', () => {
-  it('are normalized to lower case', () => {
+  it('ids are normalized to lower case', () => {
     expect(Id.parse(questionId.toUpperCase())).toBe(questionId);
     expect(Id.safeParse('nonsense').success).toBe(false);
   });

@@ -19,7 +19,7 @@ export type BoostBody = z.input<typeof BoostBody>;
 export const ContentRef = z.object({ contentType: ContentType, contentId: Id });
 export type ContentRef = z.infer<typeof ContentRef>;
 
-/** Asks for the state of several contents. Marked as pure, so that a bundler can drop it from the web app. */
+/** The body of a call for the state of several contents. Marked as pure, so that a bundler can drop this schema. */
 export const BatchStatusBody = z.object({
   items: /* @__PURE__ */ z
     .array(ContentRef)

@@ -43,9 +43,9 @@ export const limits = {
   profileActivity: 50,
   ownContentPage: 20,
   pendingQuestions: 50,
-  /** Questions a day from one sender to one person. Signed and anonymous questions count together. */
+  /** Maximum number of questions a day from one sender to one person. Signed and anonymous ones count together. */
   asksOfOnePerDay: 10,
-  /** The most questions that one episode may answer, and the most episodes that a question's page lists. */
+  /** Maximum number of questions that one episode answers, and of episodes that a question's page lists. */
   podcastAnswers: 100,
   podcastAnswersPerDay: 300,
   answeredIn: 20,
@@ -54,7 +54,7 @@ export const limits = {
   foundUsers: 20,
   heardUsers: 12,
   postsPage: 20,
-  /** All blocked people, muted people and muted questions of one account. */
+  /** Maximum number of blocked people, muted people and muted questions of one account, counted together. */
   mutes: 1000,
   feedEpisodes: 300,
   idempotencyKey: 200,

@@ -38,8 +38,8 @@ export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.n
 export type LiveReport = z.infer<typeof LiveReport>;
 
 /**
- * With `tokenHash`, a session has ended, and its sockets close. With `accountId`, roles or mutes of an account have
- * changed.
+ * If `tokenHash` is set, this session has ended, and its sockets close. If `accountId` is set, roles or mutes of this
+ * account have changed.
  */
 export const LiveSession = z.object({ tokenHash: z.nullable(z.string()), accountId: z.nullable(Id) });
 export type LiveSession = z.infer<typeof LiveSession>;

@@ -3,7 +3,7 @@ import { UserCard } from './people.js';
 import { Instant, named } from './primitives.js';
 import { Question } from './questions.js';
 
-/** Sets a block or mute to this state. A repeated call changes nothing. */
+/** `on` is the new state of a block or mute. A repeated call changes nothing. */
 export const SwitchBody = z.object({ on: z.boolean() });
 export type SwitchBody = z.infer<typeof SwitchBody>;
 export const BlockStatus = named('BlockStatus', z.object({ isBlocked: z.boolean() }));

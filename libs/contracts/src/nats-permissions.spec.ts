@@ -56,7 +56,7 @@ describe('permission for a subject', () => {
     expect([...who(verb, subject)].sort()).toEqual([...processes].sort());
   });
 
-  it('is given only below the prefix of the system', () => {
+  it('permission is given only below the prefix of the system', () => {
     for (const process of natsProcessNames) {
       const subjects = natsPermissionsOf(process, 'one_');
       const shared = [...subjects.publish, ...subjects.subscribe].filter((subject) => !subject.startsWith('one_'));
@@ -64,7 +64,7 @@ describe('permission for a subject', () => {
     }
   });
 
-  it("lets each service use its own service's subjects", () => {
+  it('each service may use its own subjects', () => {
     for (const service of serviceNames) {
       expect(may('subscribe', service, rpcSubject(service, 'gateway'))).toBe(true);
       expect(may('subscribe', service, nudgeSubject(service))).toBe(true);

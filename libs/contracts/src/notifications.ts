@@ -48,7 +48,7 @@ export const ReadNotifications = z
     }),
   );
 
-/** `unread` is the count after a change of listed notifications. */
+/** After a change of listed notifications, `unread` is the number of unread notifications. */
 export const ChangedNotifications = named(
   'ChangedNotifications',
   z.object({ success: z.literal(true), unread: z.optional(integer(0)) }),

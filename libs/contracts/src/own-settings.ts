@@ -4,7 +4,7 @@ import { AnonymousAsks, Aura, WhoMayAsk } from './people.js';
 import { described, Instant } from './primitives.js';
 import { optionalText } from './written-text.js';
 
-/** Body and answer of a PATCH of the profile, which returns the fields that it changes. */
+/** The body of a PATCH of the profile. The answer has the same fields. */
 export const ShowActivity = z.object({ showActivity: z.boolean() });
 export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
 export const ProfileLinkBody = z.object({
@@ -46,7 +46,7 @@ const asks = {
     description: `An instant within ${limits.anonymousAsksOffDays} days turns anonymous asks off until then`,
   }),
 };
-/** The changed settings. If a field of anonymous asks has changed, the answer has both of these fields. */
+/** The changed settings. If one field of anonymous asks has changed, the answer has both of these fields. */
 export const AskSettings = /* @__PURE__ */ z.partial(/* @__PURE__ */ z.object(asks));
 /** Absent fields are unchanged. `anonymousAsks: 'off'` without an instant has no end. */
 export const AskSettingsBody = /* @__PURE__ */ AskSettings.check(

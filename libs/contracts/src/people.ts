@@ -98,7 +98,7 @@ export const OwnUser = named(
     notificationPreferences: NotificationPreferences,
     whoMayAsk: z.catch(WhoMayAsk, 'everyone'),
     anonymousAsks: z.catch(AnonymousAsks, 'on'),
-    /** The instant from which anonymous asks are on again. Null if they are on, or off without an end. */
+    /** The instant from which anonymous asks are on again. Null if these asks are on, or off without an end. */
     anonymousAsksOffUntil: z.catch(z.nullable(Instant), null),
   }),
 );
@@ -106,7 +106,7 @@ export type OwnUser = z.infer<typeof OwnUser>;
 /** Null for a visitor who called with `orNull`. Without `orNull` the answer is 401. */
 export const CurrentUser = z.nullable(OwnUser);
 
-/** Whether this person's posts are protected from wipes. Only ambassadors see it, others get null. */
+/** Whether this person's posts are protected from wipes. Only ambassadors see this, and other people get null. */
 const isProtected = z._default(z.nullable(z.boolean()), null);
 
 export const FoundUser = named(
@@ -115,7 +115,7 @@ export const FoundUser = named(
     id: Id,
     username: z.string(),
     profileImage: z.nullable(z.string()),
-    /** Null for a visitor, as is `isFollowing`. */
+    /** Null for a visitor. `isFollowing` is null for a visitor too. */
     level: z._default(z.nullable(integer(1, 10)), null),
     badge: z.catch(z._default(Badge, null), null),
     isFollowing: z._default(z.nullable(z.boolean()), null),
@@ -162,8 +162,9 @@ export const UserListItem = named(
 export type UserListItem = z.infer<typeof UserListItem>;
 export const UserList = /* @__PURE__ */ z.array(UserListItem);
 /**
- * `canAsk` lists only people who accept questions from the caller, or with `isAnonymous` anonymous questions. The page
- * has names after `after`, which is empty for the first page. Only an empty page ends the list.
+ * With `canAsk` the list has only people who accept questions from the caller. With `isAnonymous` too, they accept
+ * anonymous questions. The page begins after the name `after`, which is empty for the first page. Only an empty page
+ * ends the list.
  */
 export const UserListQuery = z.object({
   canAsk: z._default(z.enum(['true', 'false']), 'false'),

@@ -34,7 +34,7 @@ export const Podcast = named(
     boostCount: count,
     commentCount: count,
     repostCount: count,
-    /** The repost, if a list shows the episode because of a repost, or else null. */
+    /** The repost that put the episode into a list. Null if the episode is not listed because of a repost. */
     repostData: z.nullable(RepostData),
     playCount: count,
     isMine: z.boolean(),
@@ -53,7 +53,7 @@ export type PodcastAnswer = z.infer<typeof PodcastAnswer>;
 export const PodcastDetail = named(
   'PodcastDetail',
   z.extend(Podcast, {
-    /** Sorted by `at`. */
+    /** Sorted by the time in the episode (`at`). */
     answers: z.catch(z.array(PodcastAnswer), []),
     hasTranscript: z.catch(z.boolean(), false),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Names a schema's OpenAPI component. Marked as pure, so that a bundler can drop unused schemas. */
+/** Sets the name of a schema's OpenAPI component. Marked as pure, so that a bundler can drop unused schemas. */
 // @__NO_SIDE_EFFECTS__
 export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
   z.globalRegistry.add(schema, { id });

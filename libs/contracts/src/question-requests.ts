@@ -145,7 +145,8 @@ export const ReplyBody = /* @__PURE__ */ replyFields.check(
 export type ReplyBody = z.input<typeof ReplyBody>;
 
 /**
- * Absent fields are unchanged. A null or blank description removes it, and a null `lockUntil` removes the lock's end.
+ * Absent fields are unchanged. A null or blank description removes the description. A null `lockUntil` removes the
+ * lock's end.
  */
 export const EditQuestionBody = z.object({
   title: z.optional(QuestionTitle),

@@ -36,7 +36,7 @@ export const Discussion = named(
 export type Discussion = z.infer<typeof Discussion>;
 export const Discussions = z.array(Discussion);
 
-/** The effect of the lock's end on a question that is still closed. With `stay` only boosts can open it later. */
+/** The effect of the lock's end on a question that is still closed. After `stay`, only boosts can open the question. */
 export const IfNotReached = z.enum(['open', 'stay', 'delete']);
 export type IfNotReached = z.infer<typeof IfNotReached>;
 
@@ -55,7 +55,7 @@ export const Question = named(
     isAnonymous: z.boolean(),
     allowAnonymousAnswers: z.boolean(),
     isApproved: z.boolean(),
-    /** When its target approved it. Null if it is pending, or is a question to everyone. */
+    /** The time of the target's approval. Null for a pending question, and for a question to everyone. */
     approvedAt: z.catch(z.nullable(Instant), null),
     targetUserId: z.nullable(Id),
     targetUsername: z.nullable(z.string()),
@@ -66,7 +66,10 @@ export const Question = named(
     pinnedReplyId: z.nullable(Id),
     isRevealed: z.boolean(),
     revealCount: count,
-    /** When the question's own lock opened, and the boosts at that moment. Null if it is closed, or has no lock. */
+    /**
+     * The instant at which the question's own lock opened, and the boosts at that instant. Null if it is closed, or has
+     * no lock.
+     */
     openedAt: z.catch(z.nullable(Instant), null),
     openedBoosts: z.catch(z.nullable(count), null),
     /** The end of the question's own lock. Null if the lock has no end. */

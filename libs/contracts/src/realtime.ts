@@ -9,7 +9,9 @@ const count = integer(0);
 const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
   z.union([
     z.object({ number: integer(1), entry: z.literal('message'), discussion }),
-    /** A removal has two entries: at its own number, and at the number of the removed reply, which it replaces. */
+    /**
+     * A removal has two entries: one at its own number, and one that replaces the removed reply at the reply's number.
+     */
     z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
     z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
     /** After this entry the client reads the question again. */

@@ -22,7 +22,7 @@ describe('a cut text', () => {
     expect(() => encodeURI(beginning(text, most))).not.toThrow();
   });
 
-  it('is whole if all of its words fit', () => {
+  it('a text that fits stays whole', () => {
     expect([beginning('', 0), beginning('a', 1), beginning('a🎉', 2)]).toEqual(['', 'a', 'a']);
   });
 });

@@ -6,7 +6,7 @@ const srt = (...blocks: string[]) => readTranscript(blocks.join('\n\n'), 'applic
 const cue = (from: number, to: number, words: string) => ({ from, to, words });
 
 describe('a transcript', () => {
-  it('is read from WebVTT with speakers, without notes, styles, tags and settings', () => {
+  it('WebVTT is read with speakers, without notes, styles, tags and settings', () => {
     const read = readTranscript(
       '\uFEFFWEBVTT - Night talk\r\nKind: captions\r\n\r\nNOTE\r\nnot these\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nfirst\r\n00:01.000 --> 00:02.500 align:start\r\n<v Ana>I <i>like</i> 1 &lt; 2</v>\r\n& more\r\n\r\n01:00:00.000 --> 01:00:01.000\r\nEnd',
       'text/vtt',
@@ -14,16 +14,16 @@ describe('a transcript', () => {
     expect(read).toEqual({ cues: [cue(1, 2.5, 'Ana: I like 1 < 2\n& more'), cue(3600, 3601, 'End')] });
   });
 
-  it('is read from SubRip, also without numbers', () => {
+  it('SubRip is read, even without numbers', () => {
     const read = srt('1\n00:00:00,000 --> 00:00:02,000\nHello\nyou', '00:00:02,000 --> 00:00:03,000\n<b>Again</b>');
     expect(read).toEqual({ cues: [cue(0, 2, 'Hello\nyou'), cue(2, 3, 'Again')] });
   });
 
-  it('contains no null characters, which no database stores', () => {
+  it('null characters of a transcript are replaced, because no database stores them', () => {
     expect(srt('00:00:00,000 --> 00:00:02,000\nHel\0lo')).toEqual({ cues: [cue(0, 2, 'Hel\uFFFDlo')] });
   });
 
-  it('stays the same after it was written and read again', () => {
+  it('a written transcript is the same when it is read again', () => {
     const cues = [cue(0, 1.234, 'a <b> & c --> d\n&amp;'), cue(3599.999, 7200, 'NOTE this')];
     expect(readTranscript(writtenTranscript(cues), 'text/vtt')).toEqual({ cues });
   });

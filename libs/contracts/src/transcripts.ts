@@ -3,7 +3,7 @@ export const transcriptBytes = 2 * 1024 * 1024;
 export const transcriptTypes = ['text/vtt', 'application/x-subrip'] as const;
 export type TranscriptType = (typeof transcriptTypes)[number];
 
-/** Words that are heard between two seconds of an episode. */
+/** A part of a transcript: the words between two times of an episode, in seconds. */
 export interface Cue {
   readonly from: number;
   readonly to: number;

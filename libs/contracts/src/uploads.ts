@@ -7,7 +7,7 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 export type MediaFamily = 'audio' | 'video' | 'image';
 
-/** Accepted MIME types, by all names that browsers use for them. The bytes decide the type within a family. */
+/** Accepted MIME types, under every name that browsers use for them. The bytes decide the type within a family. */
 const acceptedMedia = {
   audio: [
     'audio/mpeg audio/mp3 audio/mpeg3 audio/x-mpeg audio/x-mp3 audio/x-mpeg3 audio/x-mpeg-3 audio/mpg audio/x-mpg',

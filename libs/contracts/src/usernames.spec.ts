@@ -123,11 +123,11 @@ describe('names', () => {
     expect(foldUsername(one)).toBe(foldUsername(other));
   });
 
-  it('fold to different texts if they differ in more than case', () => {
+  it('names that differ in more than case fold to different texts', () => {
     expect(foldUsername('ada')).not.toBe(foldUsername('adä'));
   });
 
-  it('do not change when they are folded again', () => {
+  it('a folded name does not change when it is folded again', () => {
     for (const name of ['İstanbul', 'ẞ', 'Ǆ', 'ΐ', 'ŉ', 'ﬀ'])
       expect(foldUsername(foldUsername(name))).toBe(foldUsername(name));
   });

@@ -26,6 +26,9 @@ export const webPagePaths = [
 ] as const;
 export type WebPagePath = (typeof webPagePaths)[number];
 
-/** Removes punctuation after an id in a link, which belongs to the sentence around the link. Names keep it. */
+/**
+ * Removes punctuation after an id in a link, because it belongs to the sentence around the link. Usernames keep
+ * punctuation.
+ */
 export const pageParameter = (segment: string): string =>
   segment.replace(/^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})[.,)]+$/i, '$1');

@@ -21,7 +21,7 @@ export const WordRule = named(
 export type WordRule = z.infer<typeof WordRule>;
 export const WordRules = /* @__PURE__ */ z.array(WordRule);
 
-/** How many of the newest asks the rule would have held. */
+/** Of the newest `of` asks, the rule would have held `held` asks. */
 export const WordRulePreview = named('WordRulePreview', z.object({ held: integer(0), of: integer(0) }));
 export type WordRulePreview = z.infer<typeof WordRulePreview>;
 

@@ -42,8 +42,7 @@ export const runOperator = async (argv: readonly string[], options: OperatorOpti
   if (command === 'dead-letters') return deadLetters(rest, options);
   if (command === 'recover' && rest.length === 0) {
     await recoverLog(options);
-    // Moderation stores the audit, and may itself be the service to recover. So this entry is written after the
-    // recovery.
+    // This entry is written last, because moderation stores the audit and may itself be the service to recover.
     await note('log-recovered', service);
     return 0;
   }

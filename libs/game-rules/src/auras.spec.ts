@@ -32,15 +32,15 @@ describe('auras', () => {
     expect(isAuraUnlocked('spotlight', ambassador(10))).toBe(false);
   });
 
-  it('`none` is always unlocked', () => {
+  it('the aura `none` is always unlocked', () => {
     expect(isAuraUnlocked('none', fan(1))).toBe(true);
   });
 
-  it('are all listed once', () => {
+  it('each aura is listed once', () => {
     expect(new Set(auras.map((aura) => aura.name)).size).toBe(10);
   });
 
-  it('are not shown while they are locked', () => {
+  it('a locked aura is not shown', () => {
     expect(shownAura('love-aura', fan(7))).toBe('love-aura');
     expect(shownAura('love-aura', fan(6))).toBe('none');
     expect(shownAura('ambassador', fan(10))).toBe('none');

@@ -94,6 +94,6 @@ export const isAuraUnlocked = (name: AuraName, owner: AuraOwner): boolean => {
   return rule.role !== 'spotlight' || owner.isSpotlight;
 };
 
-/** The chosen aura if it is unlocked. A hidden ambassador title does not hide it (see `shownRing`). */
+/** The chosen aura if it is unlocked. A hidden ambassador title does not hide this aura (see `shownRing`). */
 export const shownAura = (chosen: AuraName, owner: AuraOwner): AuraName =>
   isAuraUnlocked(chosen, owner) ? chosen : 'none';

@@ -12,7 +12,8 @@ export const badges = [
 export type BadgeName = (typeof badges)[number];
 
 /**
- * The badge of a level, or null at level 1. In its own file, because the web app's first bundle does not need `levels`.
+ * The badge of a level, or null at level 1. This file is separate, because the web app's first bundle does not need
+ * `levels`.
  */
 export const badgeForLevel = (level: number): BadgeName | null =>
   badges[Math.min(Math.trunc(level) - 2, badges.length - 1)] ?? null;

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultGradient, gradientPresets, isGradientPreset } from './gradients.js';
 
 describe('gradients', () => {
-  it('are the 26 presets of the specification, each with its own class string', () => {
+  it('the 26 gradients of the specification have different class strings', () => {
     expect(gradientPresets).toHaveLength(26);
     expect(new Set(gradientPresets.map(({ classes }) => classes)).size).toBe(26);
   });
 
-  it('begin with the default gradient, and only the rainbow has three stops', () => {
+  it('the list begins with the default gradient, and only the rainbow has three stops', () => {
     expect(gradientPresets[0]?.classes).toBe(defaultGradient);
     expect(gradientPresets.filter(({ stops }) => stops.length !== 2).map(({ name }) => name)).toEqual(['Rainbow']);
     expect(gradientPresets.find(({ name }) => name === 'Rainbow')?.classes).toBe(
@@ -15,7 +15,7 @@ describe('gradients', () => {
     );
   });
 
-  it('have a colour for every name in their classes', () => {
+  it('the palette has a colour for every name in the classes of gradients', () => {
     for (const { stops } of gradientPresets) for (const stop of stops) expect(stop).toMatch(/^#[0-9a-f]{6}$/);
   });
 

@@ -18,7 +18,7 @@ const earned = (level: number, xp: number, badge: BadgeName, title: string, desc
   description,
 });
 
-/** The lowest level first, so a level's index is its number minus 1. */
+/** The lowest level comes first, so a level's index is its number minus 1. */
 export const levels: readonly Level[] = [
   { level: 1, xp: 0, badge: null, border: null, title: 'Newcomer', description: 'No border yet' },
   earned(2, 100, 'rookie', 'Rookie', 'Blue glow'),
@@ -50,7 +50,7 @@ export interface LevelProgress {
   readonly level: number;
   readonly nextLevel: number | null;
   readonly xpToNext: number;
-  /** The part of the way from this level to the next, 0 to 1. It is 1 at the highest level. */
+  /** The part of the XP from this level to the next, 0 to 1. It is 1 at the highest level. */
   readonly towardsNext: number;
   /** The filled part of the level bar, 0 to 1. */
   readonly ofFullBar: number;

@@ -18,18 +18,18 @@ describe('engagement', () => {
 });
 
 describe('trending', () => {
-  it('ranks ten times the engagement like a post that is 45,000 seconds newer', () => {
+  it('ten times the engagement ranks like a post that is 45,000 seconds newer', () => {
     const ten = trendingOf({ ...none, boosts: 10 }, at);
     expect(trendingOf({ ...none, boosts: 100 }, at) - ten).toBeCloseTo(1, 3);
     expect(trendingOf({ ...none, boosts: 10 }, later(45_000)) - ten).toBeCloseTo(1, 3);
   });
 
-  it('ranks a post without engagement like one boost, and newer posts higher', () => {
+  it('a post without engagement ranks like one boost, and newer posts rank higher', () => {
     expect(trendingOf(none, at)).toBe(trendingOf({ ...none, boosts: 1 }, at));
     expect(trendingOf(none, later(60))).toBeGreaterThan(trendingOf(none, at));
   });
 
-  it('stays equal when a post with 10,000 boosts gets one more', () => {
+  it('the rank stays equal when a post with 10,000 boosts gets one more', () => {
     expect(trendingOf({ ...none, boosts: 10_001 }, at)).toBe(trendingOf({ ...none, boosts: 10_000 }, at));
   });
 });

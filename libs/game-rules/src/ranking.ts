@@ -5,7 +5,7 @@ export interface PostCounts {
 }
 
 /**
- * This many seconds of age count as much as ten times the engagement, as in Reddit's 'hot'. Source:
+ * This many seconds of age count as much as ten times the engagement, as in Reddit's sort 'hot'. Source:
  * https://github.com/reddit-archive/reddit, r2/lib/db/_sorts.pyx
  */
 const secondsPerTenfold = 45_000;

@@ -11,7 +11,7 @@ describe('the ring around an avatar', () => {
     hideAmbassadorTitle: false,
   };
 
-  it('shows the aura before the border', () => {
+  it('the ring shows a chosen aura rather than a chosen border', () => {
     expect(shownRing({ ...card, level: 3, profileAura: 'neon-glow', profileBorder: 'active' })).toEqual({
       kind: 'aura',
       name: 'neon-glow',
@@ -19,12 +19,12 @@ describe('the ring around an avatar', () => {
     expect(shownRing({ ...card, level: 3, profileBorder: 'active' })).toEqual({ kind: 'border', name: 'active' });
   });
 
-  it('falls back to the aura of the role, with spotlight before ambassador', () => {
+  it("without a choice the ring is a role's aura, and spotlight before ambassador", () => {
     expect(shownRing({ ...card, isAmbassador: true })).toEqual({ kind: 'aura', name: 'ambassador' });
     expect(shownRing({ ...card, isAmbassador: true, isSpotlight: true })).toEqual({ kind: 'aura', name: 'spotlight' });
   });
 
-  it('does not reveal a hidden ambassador, but keeps a chosen aura', () => {
+  it('the ring does not reveal a hidden ambassador, but keeps a chosen aura', () => {
     expect(shownRing({ ...card, isAmbassador: true, hideAmbassadorTitle: true })).toBeNull();
     expect(shownRing({ ...card, isAmbassador: true, hideAmbassadorTitle: true, profileAura: 'ambassador' })).toEqual({
       kind: 'aura',
@@ -32,7 +32,7 @@ describe('the ring around an avatar', () => {
     });
   });
 
-  it('shows the border of the level if no other ring applies', () => {
+  it('the ring is the border of the level if no other ring applies', () => {
     expect(shownRing({ ...card, level: 2 })).toEqual({ kind: 'border', name: 'rookie' });
     expect(shownRing(card)).toBeNull();
   });

@@ -12,8 +12,8 @@ export interface RingOwner extends AuraOwner {
 }
 
 /**
- * The first of these that the person has: chosen aura, chosen border, aura of a role, border of the level. Spotlight
- * comes before ambassador, and a hidden ambassador has no aura of this role.
+ * Returns the first of these rings that the person has: chosen aura, chosen border, aura of a role, border of the
+ * level. Spotlight comes before ambassador, and a hidden ambassador has no aura of this role.
  */
 export const shownRing = (owner: RingOwner): Ring | null => {
   if (owner.profileAura !== 'none') return { kind: 'aura', name: owner.profileAura };

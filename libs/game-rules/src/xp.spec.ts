@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cappedSum, defaultDailyCaps, earningRules, waysToEarnXp, xpAmounts } from './xp.js';
 
 describe('XP', () => {
-  it('has the amounts of the specification', () => {
+  it('each act earns the XP of the specification', () => {
     expect(xpAmounts).toEqual({
       'question-posted': 10,
       'question-approved': 15,
@@ -13,7 +13,7 @@ describe('XP', () => {
     });
   });
 
-  it('has a daily cap for every act but received boosts', () => {
+  it('every act but received boosts has a daily cap', () => {
     expect(earningRules.filter((rule) => defaultDailyCaps[rule] === null)).toEqual(['boost-received']);
     expect(defaultDailyCaps).toMatchObject({
       'boost-given': 500,
@@ -23,18 +23,18 @@ describe('XP', () => {
     });
   });
 
-  it('counts the sum of a day up to the cap', () => {
+  it('the sum of a day counts up to the cap', () => {
     expect(cappedSum(0, 200)).toBe(0);
     expect(cappedSum(195, 200)).toBe(195);
     expect(cappedSum(200, 200)).toBe(200);
     expect(cappedSum(205, 200)).toBe(200);
   });
 
-  it('counts in full without a cap', () => {
+  it('the whole sum of a day counts without a cap', () => {
     expect(cappedSum(3000, null)).toBe(3000);
   });
 
-  it('is explained by texts with the paid amounts', () => {
+  it('the texts about XP contain the paid amounts', () => {
     expect(waysToEarnXp.map((way) => `${way.text}: ${way.reward}`)).toEqual([
       'Post a question: 10-15 XP',
       'Answer a question: 15 XP',
@@ -44,7 +44,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('is earned in ways that together name each earning rule once', () => {
+  it('the ways to earn XP together contain each earning rule once', () => {
     expect(waysToEarnXp.flatMap(({ rules }) => rules)).toEqual([...earningRules]);
   });
 });

@@ -32,14 +32,15 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
 };
 
 /**
- * Caps the sum of one day's entries of one rule, without reversed ones. The order of the entries then does not matter.
+ * Caps the sum of one day's entries of one rule, without reversed entries. Because the sum is capped, the order of the
+ * entries does not matter.
  */
 export const cappedSum = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
 export interface WayToEarnXp {
   readonly text: string;
   readonly reward: string;
-  /** The rules of this way. Each has its own daily cap. The first rule also names the way. */
+  /** The rules of this way to earn XP. Each rule has its own daily cap. The way has the name of its first rule. */
   readonly rules: readonly [EarningRule, ...EarningRule[]];
 }
 

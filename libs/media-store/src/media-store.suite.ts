@@ -33,7 +33,7 @@ export const behavesLikeAMediaStore = (
     });
     afterAll(() => stop());
 
-    test('finds no object and no draft before the first write', async () => {
+    test('a store has no object and no draft before the first write', async () => {
       const key = newKey();
       expect(await store.size(key)).toBeNull();
       expect(await store.draftSize(key)).toBe(0);
@@ -43,7 +43,7 @@ export const behavesLikeAMediaStore = (
       await store.abandon(key);
     });
 
-    test('returns written objects, and replaces and removes them', async () => {
+    test('a store returns written objects, and replaces and removes them', async () => {
       const key = newKey();
       const [first, second] = [randomBytes(70_000), randomBytes(10)];
       await store.write(key, first);
@@ -69,7 +69,7 @@ export const behavesLikeAMediaStore = (
       },
     );
 
-    test('reads any part of an object, both ends included', async () => {
+    test('any part of an object can be read, both ends included', async () => {
       const key = newKey();
       const bytes = randomBytes(100_000);
       await store.write(key, bytes);
@@ -83,7 +83,7 @@ export const behavesLikeAMediaStore = (
       }
     });
 
-    test('makes an object of a draft only when the draft is complete', async () => {
+    test('a draft becomes an object only when it is complete', async () => {
       const key = newKey();
       const bytes = randomBytes(20 * mebibyte + 17);
       expect(await store.append(key, 0, pieces(bytes))).toBe(bytes.length);
@@ -97,7 +97,7 @@ export const behavesLikeAMediaStore = (
       await expect(store.finish(key, 1)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('continues a draft in pieces of any size', async () => {
+    test('a draft can be continued in pieces of any size', async () => {
       const key = newKey();
       const bytes = randomBytes(19 * mebibyte);
       const ends = [1, 8 * mebibyte - 1, 8 * mebibyte, 8 * mebibyte + 5, 16 * mebibyte, bytes.length];
@@ -111,7 +111,7 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('keeps the bytes before an interruption, and continues after them', async () => {
+    test('a draft keeps the bytes before an interruption, and continues after them', async () => {
       const key = newKey();
       const bytes = randomBytes(11 * mebibyte);
       await expect(store.append(key, 0, cutAfter(bytes.subarray(0, 9 * mebibyte)))).rejects.toThrow(
@@ -124,14 +124,14 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('refuses to append anywhere but at the draft’s end', async () => {
+    test('a draft accepts bytes only at its end', async () => {
       const key = newKey();
       await store.append(key, 0, pieces(randomBytes(100)));
       await expect(store.append(key, 101, pieces(randomBytes(1)))).rejects.toMatchObject({ code: 'conflict' });
       expect(await store.draftSize(key)).toBe(100);
     });
 
-    test('can begin a deleted draft again', async () => {
+    test('a deleted draft can begin again', async () => {
       const key = newKey();
       await store.append(key, 0, pieces(randomBytes(9 * mebibyte)));
       await store.abandon(key);
@@ -143,7 +143,7 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('refuses a key with a path out of the store', async () => {
+    test('a key with a path out of the store is refused', async () => {
       for (const key of ['', '..', '../secret', 'a/b', '.hidden', 'a'.repeat(101)]) {
         await expect((async () => store.size(key))()).rejects.toThrow('no key');
         await expect((async () => store.write(key, Buffer.from('x')))()).rejects.toThrow('no key');

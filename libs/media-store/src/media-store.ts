@@ -47,7 +47,7 @@ const checkMediaStore = async (store: MediaStore): Promise<void> => {
   await store.remove(key);
 };
 
-/** How often the store is checked. Seldom, because hosted stores charge for each call. */
+/** How often the store is checked. Checks are rare, because hosted stores charge for each call. */
 const askEveryMs = 60_000;
 
 export const watchedStore = (store: MediaStore, meanwhile: string) =>
@@ -59,7 +59,7 @@ export const watchedStore = (store: MediaStore, meanwhile: string) =>
     everyMs: askEveryMs,
   }) as const;
 
-/** Guards against path traversal. It throws an Error and no Refusal, because keys come from our own code. */
+/** Guards against path traversal. It throws an Error instead of a Refusal, because keys come from our own code. */
 export const checkKey = (key: string): string => {
   if (!/^\w[\w.-]{0,99}$/.test(key)) throw new Error('This is no key of a media store');
   return key;

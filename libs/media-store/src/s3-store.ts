@@ -53,7 +53,8 @@ export class S3Store implements MediaStore {
   }
 
   /**
-   * Makes a new object, because S3 objects are immutable. It uploads the first part and lets the server copy the rest.
+   * Makes a new object, because S3 objects are immutable. It uploads the first part and lets the server copy all later
+   * bytes.
    */
   async replaceStart(key: string, start: Uint8Array): Promise<void> {
     const size = await this.size(key);
@@ -206,7 +207,7 @@ export class S3Store implements MediaStore {
     }
   }
 
-  /** Deletes all objects with bytes after the full parts. Interrupted writers may have left several. */
+  /** Deletes all objects with bytes after the full parts. Interrupted writers may have left several such objects. */
   async #removeEnds(key: string): Promise<void> {
     for await (const { name } of this.#client.listObjectsV2(this.#bucket, endsOf(key), true)) {
       if (name) await this.#client.removeObject(this.#bucket, name);
@@ -222,7 +223,7 @@ export class S3Store implements MediaStore {
     }
   }
 
-  /** Creates the bucket before the first write. If this fails, the next write tries it again. */
+  /** Creates the bucket before the first write. If this fails, the next write tries again to create it. */
   async #toBucket<T>(write: () => Promise<T>): Promise<T> {
     this.#hasBucket ??= this.#makeBucket();
     try {

@@ -23,13 +23,13 @@ describe('the age of received data', () => {
     }
   };
 
-  it('is zero while the process runs without a pause', () => {
+  it('the age is zero while the process runs without a pause', () => {
     runFor(5000);
     now += 90;
     expect([arrivals.lateMs(), pongs.length]).toEqual([0, 0]);
   });
 
-  it('is at least the length of a pause until messages from that time have arrived', async () => {
+  it('the age covers a pause until messages from that time have arrived', async () => {
     now += 7000;
     expect(arrivals.lateMs()).toBe(7000);
     runFor(300);
@@ -39,7 +39,7 @@ describe('the age of received data', () => {
     expect(arrivals.lateMs()).toBe(0);
   });
 
-  it('stays above zero until the second of two pauses is over', async () => {
+  it('the age stays above zero until the second of two pauses is over', async () => {
     now += 1000;
     arrivals.lateMs();
     now += 1000;

@@ -20,7 +20,7 @@ class Service {
 }
 
 describe('slots for calls', () => {
-  it('admit a fixed number at once, and the others in order of arrival', async () => {
+  it('a fixed number of calls runs at once, and the others in order of arrival', async () => {
     const service = new Service();
     const slots = new CallSlots(2, 10, new RunningActs());
     const calls = ['a', 'b', 'c', 'd'].map((name) => slots.runInSlot(service.call(name)));
@@ -38,7 +38,7 @@ describe('slots for calls', () => {
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('are given at once during acts if there is no burst', async () => {
+  it('slots are given at once during acts if there is no burst', async () => {
     const service = new Service();
     const acts = new RunningActs();
     acts.begin(new Promise(() => undefined));
@@ -53,7 +53,7 @@ describe('slots for calls', () => {
     slots.close();
   });
 
-  it('are released by failed calls', async () => {
+  it('slots are released by failed calls', async () => {
     const service = new Service();
     const slots = new CallSlots(1, 10, new RunningActs());
     const failing = slots.runInSlot(service.call('a'));
@@ -64,7 +64,7 @@ describe('slots for calls', () => {
     expect(await next).toBe('b');
   });
 
-  it('refuse callers beyond the queue limit, and all waiting callers when they close', async () => {
+  it('calls beyond the queue limit are refused, and all waiting calls at the close', async () => {
     const service = new Service();
     const slots = new CallSlots(1, 1, new RunningActs());
     const first = slots.runInSlot(service.call('a'));
@@ -116,7 +116,7 @@ describe('slots for calls of a burst', () => {
   // Ends the turn of the event loop by a step of the fake clock.
   const endOfTurn = () => jest.advanceTimersByTime(1);
 
-  it('are given to all callers of one turn together, then to all callers of each 50 ms', async () => {
+  it('slots are given to all callers of one turn together, then every 50 ms', async () => {
     await enter('a');
     await enter('b');
     expect(service.begun).toEqual(['a', 'b']);
@@ -134,7 +134,7 @@ describe('slots for calls of a burst', () => {
     expect(service.begun).toContain('f');
   });
 
-  it('are given to a full group as soon as the previous group is answered', async () => {
+  it('slots are given to a full group when the previous group is answered', async () => {
     await enter('a');
     endOfTurn();
     const next = ['b', 'c', 'd', 'e', 'f'];
@@ -163,7 +163,7 @@ describe('slots for calls of a burst', () => {
       jest.advanceTimersByTime(milliseconds);
     };
 
-    it('are given when the act ends', async () => {
+    it('slots are given when the act ends', async () => {
       await enter('a');
       pass(60);
       expect(service.begun).toEqual([]);
@@ -172,7 +172,7 @@ describe('slots for calls of a burst', () => {
       expect(service.begun).toEqual(['a']);
     });
 
-    it('are given after 100 ms at the latest', async () => {
+    it('slots are given after 100 ms at the latest', async () => {
       const burst = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
       for (const name of burst) await enter(name);
       pass(99);
@@ -183,14 +183,14 @@ describe('slots for calls of a burst', () => {
       expect(service.begun).toEqual(burst);
     });
 
-    it('are given at once if there is no burst', async () => {
+    it('slots are given at once if there is no burst', async () => {
       now += 1000;
       await enter('a');
       expect(service.begun).toEqual(['a']);
     });
   });
 
-  it('are given at once after the burst', async () => {
+  it('slots are given at once after the burst', async () => {
     await enter('a');
     endOfTurn();
     await answer('a');
@@ -205,7 +205,7 @@ describe('slots for calls of a burst', () => {
 });
 
 describe('acts', () => {
-  it('run until the last of them is answered, even if it is refused', async () => {
+  it('acts run until the last of them is answered, even if it is refused', async () => {
     const acts = new RunningActs();
     const told: boolean[] = [];
     acts.onceEnded(() => told.push(acts.isRunning));

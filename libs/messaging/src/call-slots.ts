@@ -1,6 +1,6 @@
 import { type Refusal, unavailable } from '@hearsay/contracts';
 
-/** Counts the running acts. Groups of calls wait for them. */
+/** Counts the running acts. Groups of calls wait until no act runs. */
 export class RunningActs {
   #underWay = 0;
   readonly #onceEnded: (() => void)[] = [];
@@ -46,7 +46,7 @@ export class CallSlots {
   readonly #maxWaiting: number;
   readonly #clock: () => number;
   readonly #waiting: Waiting[] = [];
-  /** A ring buffer of the latest arrival times. `#came` is the index of the oldest. */
+  /** A ring buffer of the latest arrival times. `#came` is the index of the oldest time. */
   readonly #arrivals: number[] = new Array<number>(burstCalls).fill(Number.NEGATIVE_INFINITY);
   #came = 0;
   #taken = 0;

@@ -1,5 +1,5 @@
 const reportAboveMs = 2000;
-/** After a report, the difference must have been smaller than this before it is reported again. */
+/** After a report, the difference must have been below this before it is reported again. */
 const agreesBelowMs = 1000;
 
 /** Reports once if the clock of a caller differs from ours. Clocks only affect log lines and displayed times. */

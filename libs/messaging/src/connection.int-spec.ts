@@ -14,7 +14,7 @@ import { connectNats, untilSubscribed, watchStatus } from './connection.js';
 /** Path of a fixture: a test CA, or its certificate for localhost, valid until 2126. The CA's key no longer exists. */
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** A dead connection must be noticed after six seconds. This limit is far above them. */
+/** A dead connection must be noticed after six seconds. This limit is far above six seconds. */
 const tooLateMs = 18_000;
 
 describe('a connection to NATS', () => {
@@ -23,7 +23,7 @@ describe('a connection to NATS', () => {
     for (const end of ended.splice(0).reverse()) await end();
   });
 
-  it('uses any available server of its list', async () => {
+  it('a connection uses any available server of its list', async () => {
     const alive = process.env.TEST_NATS_URL ?? '';
     const connection = await connectNats({
       url: `nats://${loopback}:${await freePort()}, ${alive}`,
@@ -40,7 +40,7 @@ describe('a connection to NATS', () => {
     await eventually('the message', () => heard.includes('here'));
   });
 
-  it('reconnects to a server that was away at its start', async () => {
+  it('a connection can move to a server that was away when it was opened', async () => {
     const alive = process.env.TEST_NATS_URL ?? '';
     const latePort = await freePort();
     const early = await CuttingProxy.start(alive);
@@ -75,7 +75,7 @@ describe('a connection to NATS', () => {
     );
   });
 
-  it('waits for its subscriptions even if the connection breaks meanwhile', async () => {
+  it('`untilSubscribed` waits even if the connection breaks meanwhile', async () => {
     const proxy = await CuttingProxy.start(process.env.TEST_NATS_URL ?? '');
     ended.push(() => proxy.stop());
     const connection = await connectNats({ url: proxy.url, name: 'broken' });
@@ -93,7 +93,7 @@ describe('a connection to NATS', () => {
     await eventually('the message', () => heard.includes('here'));
   });
 
-  it('accepts TLS only from a server with a certificate of the given authority', async () => {
+  it('a connection accepts TLS only with a certificate of the given authority', async () => {
     const port = await freePort();
     const binary = await findNats();
     const tls = ['--tls', '--tlscert', fixture('tests-server.pem'), '--tlskey', fixture('tests-server-key.pem')];
@@ -115,7 +115,7 @@ describe('a connection to NATS', () => {
     await expect(connectNats({ url, name: 'by nobody' })).rejects.toThrow(/certificate/i);
   });
 
-  it('signs the nonce with the seed of its credentials file, read at each connection', async () => {
+  it('each connection reads the credentials file, and signs the nonce with its seed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hearsay-creds-'));
     ended.push(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'user.creds');
@@ -185,7 +185,7 @@ describe('a connection to NATS', () => {
     proxy[loss]();
     // Sends more than the sockets can buffer.
     for (let sent = 0; sent < 64; sent += 1) connection.publish('dead.connection.flood', new Uint8Array(512 * 1024));
-    // A timer of the same event loop, so that a busy machine delays both.
+    // The time limit uses the same event loop, so that a busy machine delays the limit too.
     const first = await Promise.race([
       eventually('the break', () => told.includes('break')).then(() => 'noticed'),
       new Promise((resolve) => setTimeout(resolve, tooLateMs, 'too late').unref()),

@@ -21,7 +21,7 @@ interface ConnectingOptions extends NatsAccess {
   readonly timeoutMs?: number;
 }
 
-/** A busy server needs seconds. A shorter timeout would only repeat the attempt. */
+/** A busy server needs seconds for a connection. A shorter timeout would only repeat the attempt. */
 const connectWithinMs = 15_000;
 
 /** A silent connection is dropped when two pings are unanswered and a third is due, after four to six seconds. */
@@ -88,7 +88,7 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     reconnectJitter: 100,
     pingInterval: pingEveryMs,
     maxPingOut: unansweredPings,
-    // By default the client creates an Error with a stack for every request.
+    // By default, the client would create an Error with a stack for every request.
     noAsyncTraces: true,
   });
   // The client forgets each server that it does not reach at the start, so it could not reconnect to it later.

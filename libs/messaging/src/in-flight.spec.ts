@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { InFlight } from './in-flight.js';
 
 describe('a pending request', () => {
-  it('is found once under its number', () => {
+  it('a pending request is found once under its number', () => {
     const calls = new InFlight<string>();
     const [one, two] = [calls.add('one'), calls.add('two')];
     expect([calls.get(one), calls.get(two), calls.size]).toEqual(['one', 'two', 2]);
@@ -12,7 +12,7 @@ describe('a pending request', () => {
     expect(calls.take(two)).toBe('two');
   });
 
-  it('never gets a number that was used, so that a late answer finds no other request', () => {
+  it('no request gets a used number, so a late answer finds no other request', () => {
     const calls = new InFlight<number>();
     const numbers = Array.from({ length: 1000 }, (_value, index) => {
       const number = calls.add(index);
@@ -26,7 +26,7 @@ describe('a pending request', () => {
     expect(calls.get(newest)).toBe(-1);
   });
 
-  it('is listed until it is taken, also during an iteration', () => {
+  it('a request is listed until it is taken, even during an iteration', () => {
     const calls = new InFlight<string>();
     const numbers = ['a', 'b', 'c', 'd'].map((name) => calls.add(name));
     calls.take(numbers[1]!);
@@ -39,14 +39,14 @@ describe('a pending request', () => {
     expect([calls.size, [...calls.entries()]]).toEqual([0, []]);
   });
 
-  it('is not found under numbers that were never given', () => {
+  it('no request is found under a number that was never given', () => {
     const calls = new InFlight<string>();
     calls.add('a');
     expect([Number.NaN, -1, 0, 1.5, 2 ** 60].map((number) => calls.take(number))).toEqual(Array(5).fill(undefined));
     expect(calls.size).toBe(1);
   });
 
-  it('is not promoted to the old generation of V8', () => {
+  it('a request is not promoted to the old generation of V8', () => {
     const program = fileURLToPath(new URL('./promoted-bytes.suite.ts', import.meta.url));
     const flags = ['--expose-gc', '--single-threaded-gc', '--max-semi-space-size=16'];
     const output = execFileSync(
@@ -56,7 +56,7 @@ describe('a pending request', () => {
     );
     const { inSlots, ifKept } = JSON.parse(output) as { inSlots: number; ifKept: number };
     expect(ifKept).toBeGreaterThan(0.5);
-    // The part of the calls' bytes that V8 promotes. With a Map that has an old table it was 1/40 to 1/2.
+    // V8 promotes this part of the calls' bytes. With a Map that has an old table, the part was 1/40 to 1/2.
     expect(inSlots).toBeLessThan(0.01);
   });
 });

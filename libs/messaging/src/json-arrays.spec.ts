@@ -5,13 +5,13 @@ const items = (...values: unknown[]) => values.map((value) => ({ value, json: JS
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 describe('joinIntoArrays', () => {
-  it('keeps every item, in order, when all fit', () => {
+  it('an array keeps every item, in order, when all fit', () => {
     const { arrays, tooBig } = joinIntoArrays(items(1, 'two', { three: 3 }), { maxBytes: 1000 });
     expect(arrays.map(({ text }) => JSON.parse(text))).toEqual([[1, 'two', { three: 3 }]]);
     expect(tooBig).toEqual([]);
   });
 
-  it('begins the next array before the byte limit, also with multi-byte characters', () => {
+  it('the next array begins before the byte limit, also with multi-byte characters', () => {
     for (const letter of ['a', 'ß', '…', '👂']) {
       const texts = Array.from({ length: 50 }, (_, index) => letter.repeat(1 + (index % 7)));
       for (const maxBytes of [40, 64, 100, 1000]) {
@@ -23,23 +23,23 @@ describe('joinIntoArrays', () => {
     }
   });
 
-  it('fills an array to the last byte', () => {
+  it('an array is filled to the last byte', () => {
     const { arrays } = joinIntoArrays(items('aaaa', 'bbbb'), { maxBytes: bytesOf('["aaaa","bbbb"]') + 1 });
     expect(arrays).toHaveLength(1);
   });
 
-  it('begins the next array after the item limit', () => {
+  it('the next array begins after the item limit', () => {
     const { arrays } = joinIntoArrays(items(1, 2, 3, 4, 5), { most: 2, maxBytes: 1000 });
     expect(arrays.map(({ text }) => JSON.parse(text))).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('returns an oversized item alone, and joins the rest', () => {
+  it('an oversized item is returned alone, and all other items are joined', () => {
     const { arrays, tooBig } = joinIntoArrays(items('a', 'b'.repeat(100), 'c'), { maxBytes: 50 });
     expect(arrays.flatMap(({ text }) => JSON.parse(text))).toEqual(['a', 'c']);
     expect(tooBig.map(({ value }) => value)).toEqual(['b'.repeat(100)]);
   });
 
-  it('returns no array without items', () => {
+  it('no array is returned without items', () => {
     expect(joinIntoArrays([], { maxBytes: 50 })).toEqual({ arrays: [], tooBig: [] });
   });
 });

@@ -92,7 +92,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await servers?.stop();
     });
 
-    it('refuses unknown users and wrong passwords', async () => {
+    it('NATS refuses unknown users and wrong passwords', async () => {
       const { natsUrl } = servers;
       await expect(connectNats({ url: natsUrl, name: 'stranger' })).rejects.toThrow(/authorization/i);
       await expect(
@@ -100,7 +100,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       ).rejects.toThrow(/authorization/i);
     });
 
-    it('allows the calls of services and of operators', async () => {
+    it('NATS allows the calls of services and of operators', async () => {
       const [gateway, operator] = [await clientOf('gateway'), await clientOf('operator')];
       expect(await gateway.call(identityRpc.people, { ids: [] }, context())).toEqual({ people: [] });
       const grant = { username: 'maya', role: 'ambassador', isGranted: true } as const;
@@ -117,7 +117,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       operator.close();
     });
 
-    it('lets only operators grant roles or set the time of an act', async () => {
+    it('only operators can grant roles or set the time of an act', async () => {
       asked.length = 0;
       const gateway = await clientOf('gateway');
       const grant = { username: 'eve', role: 'ambassador', isGranted: true } as const;
@@ -134,17 +134,17 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
           connection.publish(rpcSubject('identity', 'operator'), call, { reply: `${inboxPrefixOf('operator')}.x.1` }),
         );
       }
-      // The notification service may not call identity at all, and engagement may not call it under content's name.
+      // The notification service may not call identity at all. Engagement may not call identity under content's name.
       await mayNotPublish('notification', rpcSubject('identity', 'notification'), call);
       await mayNotPublish('engagement', rpcSubject('identity', 'content'), call);
       await mayNotPublish('engagement', rpcSubject('content', 'gateway'), call);
       expect(asked).toEqual([]);
     });
 
-    it('lets a service make only its permitted calls', async () => {
+    it('a service can make only its permitted calls', async () => {
       const engagement = await clientOf('engagement');
-      // No process serves content in this test. NATS reports at once that no process answers, but only to permitted
-      // callers.
+      // No process serves content in this test.
+      // NATS reports at once that no process answers, but only to permitted callers.
       await expect(engagement.call(contentRpc.contentTargets, { items: [] }, context())).rejects.toMatchObject({
         code: 'unavailable',
       });
@@ -154,7 +154,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       engagement.close();
     });
 
-    it('lets no user read or answer other users’ messages', async () => {
+    it('no user can read or answer other users’ messages', async () => {
       const read = [
         `${inboxPrefixOf('gateway')}.>`,
         '_INBOX.>',
@@ -168,7 +168,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await mayNotPublish('engagement', eventSubject('content'));
     });
 
-    it('delivers events only to their readers, each in its own inbox', async () => {
+    it('events are delivered only to their readers, each in its own inbox', async () => {
       const content = await connectAs('content');
       const manager = await jetstreamManager(content, { checkAPI: false, ...patiently });
       const name = eventStreamName('content');
@@ -207,7 +207,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await mayNotPublish('gateway', '$JS.API.STREAM.NAMES');
     });
 
-    it('accepts no call from a JetStream consumer, which can send to any subject', async () => {
+    it('a service accepts no call from a JetStream consumer', async () => {
       asked.length = 0;
       const content = await connectAs('content');
       const manager = await jetstreamManager(content, { checkAPI: false, ...patiently });

@@ -15,7 +15,7 @@ interface Calls {
   take(number: number): unknown;
 }
 
-/** For comparison: keeps finished calls. */
+/** Keeps finished calls, for comparison. */
 class Kept implements Calls {
   readonly #calls: object[] = [];
 

@@ -26,7 +26,7 @@ describe('a call during a lost connection', () => {
   };
   const outcomeOf = async (called: unknown) => (called as { outcome: Promise<unknown> }).outcome;
 
-  it('is sent after the reconnect, because it would be lost before', async () => {
+  it('a call is sent after the reconnect, because it would be lost before', async () => {
     await nextTurn();
     await connection.setStatus('disconnect');
     await call('maya');
@@ -40,7 +40,7 @@ describe('a call during a lost connection', () => {
     expect(connection.published).toHaveLength(2);
   });
 
-  it('contains the time that remains when it is sent', async () => {
+  it('a call contains the time that remains when it is sent', async () => {
     await nextTurn();
     await connection.setStatus('disconnect');
     await call('maya');
@@ -50,13 +50,13 @@ describe('a call during a lost connection', () => {
     expect(Math.abs(sent!.remainingMs - 9300)).toBeLessThanOrEqual(1);
   });
 
-  it('contains the deadline too, because release 0.9.0 drops a call without it', async () => {
+  it('a call also contains the deadline, because release 0.9.0 drops calls without it', async () => {
     await call('maya');
     const [sent] = JSON.parse(connection.published[0]!) as { context: object }[];
     expect(sent!.context).toEqual({ correlationId: 'c', accountId: null, deadline: expect.any(String) });
   });
 
-  it('is refused after a second and never sent', async () => {
+  it('a call is refused after a second without a connection, and never sent', async () => {
     await nextTurn();
     await connection.setStatus('disconnect');
     const called = await call('maya');
@@ -105,7 +105,7 @@ describe('a bounded call in a burst', () => {
   };
   const names = () => asked().map(({ name }) => name);
 
-  it('is sent after an act in progress', async () => {
+  it('a call of a burst is sent after an act in progress', async () => {
     act();
     read();
     await nextTurn();

@@ -44,7 +44,7 @@ describe('an answer during a lost connection', () => {
 
   const sent = () => connection.published.flatMap((text) => JSON.parse(text) as { id: number; output: object }[]);
 
-  it('is held until its caller is connected again, because it would be lost before', async () => {
+  it('an answer is held until its caller is connected again', async () => {
     ask();
     await connection.setStatus('disconnect');
     answer('maya');
@@ -58,7 +58,7 @@ describe('an answer during a lost connection', () => {
     expect(sent()).toEqual([{ id: 7, output: { accountId: 'maya' } }]);
   });
 
-  it('is held longer if the connection is lost again meanwhile', async () => {
+  it('an answer is held longer if the connection is lost again meanwhile', async () => {
     ask();
     await connection.setStatus('disconnect');
     answer('maya');
@@ -74,7 +74,7 @@ describe('an answer during a lost connection', () => {
 });
 
 describe('a process that ends', () => {
-  it('answers a call that arrives before NATS knows that the process ends', async () => {
+  it('a call is answered if it arrives before NATS knows that the process ends', async () => {
     await serve(async () => ({ accountId: 'maya' }));
     const closed = server.close();
     ask();
@@ -110,7 +110,7 @@ describe('the deadline of a call', () => {
     expect(clocks).toEqual([['operator', Math.round(ahead / 1000)]]);
   });
 
-  it('is the remaining time, not the instant that release 0.9.0 demands', async () => {
+  it('the deadline is the remaining time, not the instant that release 0.9.0 demands', async () => {
     const contexts = await serveContexts();
     ask({ remainingMs: 60_000 });
     await nextTurn();

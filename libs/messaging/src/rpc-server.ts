@@ -46,7 +46,7 @@ export const handlersOf = <Contracts extends object>(
   class Calls {}
   for (const [name, value] of Object.entries(handlers as Record<string, HandlerOf<Rpc>>)) {
     Object.defineProperty(Calls.prototype, name, { value });
-    // By default Nest would pass only the payload.
+    // Without these decorators Nest would pass only the payload.
     Payload()(Calls.prototype, name, 0);
     Ctx()(Calls.prototype, name, 1);
     MessagePattern(patternOf((contracts as Record<string, Rpc>)[name]!))(Calls.prototype, name, { value });
@@ -74,7 +74,10 @@ interface ReadyAnswer {
   readonly json: string;
 }
 
-/** After an outage of NATS, callers try to reconnect every 350 ms. They would miss an answer that is sent earlier. */
+/**
+ * After an outage of NATS, callers try to reconnect every 350 ms. They would miss an answer that is sent before this
+ * time.
+ */
 const callersAreBackAfterMs = 1000;
 
 const arrived = (call: WireCall, lateMs: number): ArrivedCall => ({
@@ -149,8 +152,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         }, callersAreBackAfterMs).unref();
       },
     });
-    // Until NATS knows the subscription, callers get "no responders". After a break the client library subscribes
-    // again.
+    // Until NATS knows the subscription, callers get "no responders".
+    // After a break the client library subscribes again.
     void connection
       .flush()
       .catch(() => undefined)
@@ -178,8 +181,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   #receive(message: Msg): void {
     const { reply, subject } = message;
     const caller = subject.slice(subject.lastIndexOf('.') + 1);
-    // Security: a JetStream consumer can deliver a stored message to any subject. Callers use their own inbox, so a
-    // message with another reply subject is no call.
+    // Security: a JetStream consumer can deliver a stored message to any subject.
+    // Callers use their own inbox, so a message with another reply subject is no call.
     if (!reply?.startsWith(`${inboxPrefixOf(caller)}.`)) return;
     const inbox = reply.slice(0, reply.lastIndexOf('.'));
     const lateMs = this.#arrivals.lateMs();

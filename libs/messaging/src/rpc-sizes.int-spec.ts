@@ -46,13 +46,13 @@ const locate = (characters: number) => {
 const isServing = async () => expect((await locate(1)).location?.questionId).toBe('…');
 
 describe('answers that together exceed a NATS message', () => {
-  it('are sent in several messages, each answer complete', async () => {
+  it('answers are sent in several messages, each answer complete', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.all(Array.from({ length: 40 }, () => locate(characters)));
     expect(answers.map(({ location }) => location?.questionId?.length)).toEqual(answers.map(() => characters));
   });
 
-  it('are sent although another answer is too large, which is refused and logged', async () => {
+  it('answers are sent although another answer is too large, which is logged', async () => {
     faults.length = 0;
     const [small, big, other] = await Promise.allSettled([locate(10), locate(maxPayloadOf(asking)), locate(20)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
@@ -71,7 +71,7 @@ describe('calls that together exceed a NATS message', () => {
       contextOf(),
     );
 
-  it('are sent in several messages', async () => {
+  it('calls are sent in several messages', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => target(characters)));
     // Each call has arrived and was checked, and is refused because of its unknown content type.
@@ -80,7 +80,7 @@ describe('calls that together exceed a NATS message', () => {
     );
   });
 
-  it('are answered although another call is too large, which is refused', async () => {
+  it('calls are answered although another call is too large, which is refused', async () => {
     const [big, small] = await Promise.allSettled([target(maxPayloadOf(asking)), locate(3)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'too_large' } });
     expect(small.status).toBe('fulfilled');
@@ -99,14 +99,14 @@ describe('a message that none of our clients has written', () => {
     '[{"id":1,"name":"locate","context":{}}]',
   ];
 
-  it('is dropped, and the service continues', async () => {
+  it('a foreign message is dropped, and the service continues', async () => {
     for (const body of strange)
       asking.publish(rpcSubject('content', 'gateway'), body, { reply: '_INBOX_gateway.nobody.listens' });
     await asking.flush();
     await isServing();
   });
 
-  it('is dropped as an answer, and the caller continues', async () => {
+  it('a foreign message to the caller is dropped, and the caller continues', async () => {
     // A process that knows the inbox of a caller can write to it.
     const overheard = new Promise<string>((resolve) => {
       serving.subscribe(rpcSubject('identity', '*'), {

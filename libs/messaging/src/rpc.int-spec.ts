@@ -46,12 +46,12 @@ const call = (username: string, context: Partial<CallContext> = {}) =>
   client.call(identityRpc.accountByName, { username }, contextOf(context));
 
 describe('a call', () => {
-  it('reaches its handler with its context and returns the answer', async () => {
+  it('a call reaches its handler with its context and returns the answer', async () => {
     expect(await call('maya', { correlationId: 'from-the-browser', accountId })).toEqual({ accountId });
     expect(seen.at(-1)).toMatchObject({ correlationId: 'from-the-browser', accountId });
   });
 
-  it('is answered together with others that are ready in the same turn', async () => {
+  it('a call is answered together with others that are ready in the same turn', async () => {
     const letGo = hold();
     const answers: unknown[][] = [];
     const listening = connection.subscribe(`${inboxPrefixOf('operator')}.>`, {
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(answers.map((group) => group.length)).toEqual([3]);
   });
 
-  it('returns a refusal with all its fields', async () => {
+  it('a call returns a refusal with all its fields', async () => {
     await expect(call('refused')).rejects.toMatchObject({
       code: 'conflict',
       message: 'Taken',
@@ -80,7 +80,7 @@ describe('a call', () => {
     });
   });
 
-  it('returns no details of an unexpected error', async () => {
+  it('a call returns no details of an unexpected error', async () => {
     await expect(call('broken')).rejects.toMatchObject({
       code: 'internal',
       message: expect.not.stringContaining('secret'),
@@ -88,14 +88,14 @@ describe('a call', () => {
     expect(String(faults.at(-1))).toContain('a secret of the house');
   });
 
-  it('is refused with the name of the field if its input is invalid', async () => {
+  it('a call with an invalid input is refused with the name of the field', async () => {
     await expect(call(7 as unknown as string)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { fields: { username: expect.any(String) } },
     });
   });
 
-  it('is unavailable at once if the service is not running', async () => {
+  it('a call is unavailable at once if the service is not running', async () => {
     const alone = new RpcClient(connection, { prefix: uniqueSubjectPrefix() });
     const context = contextOf();
     const lonely = alone.call(identityRpc.accountByName, { username: 'x' }, context);
@@ -104,13 +104,13 @@ describe('a call', () => {
     alone.close();
   });
 
-  it('is unavailable at its deadline without an answer', async () => {
+  it('a call without an answer is unavailable at its deadline', async () => {
     const release = hold();
     await expect(call('slow', contextOf({}, 100))).rejects.toMatchObject({ code: 'unavailable' });
     release();
   });
 
-  it('is not delayed by a slow call in the same message', async () => {
+  it('a call is not delayed by a slow call in the same message', async () => {
     const release = hold();
     const slow = call('slow');
     await call('quick');
@@ -118,7 +118,7 @@ describe('a call', () => {
     await slow;
   });
 
-  it('gets its own answer among hundreds of others', async () => {
+  it('a call gets its own answer among hundreds of others', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 500 }, (_, index) => call(index % 5 === 0 ? 'refused' : 'maya')),
     );
@@ -150,7 +150,7 @@ describe('calls while NATS is away', () => {
   const ask = (username: string, withinMs?: number) =>
     caller.call(identityRpc.accountByName, { username }, contextOf({}, withinMs));
 
-  it('are refused at once, and answered again after the reconnect', async () => {
+  it('calls are refused at once while NATS is away, and answered after the reconnect', async () => {
     const askNow = async () => {
       const startedAt = performance.now();
       const code = await ask('maya', outageDeadlineMs).then(
@@ -166,7 +166,7 @@ describe('calls while NATS is away', () => {
     await eventually('calls are answered again', async () => (await askNow()).code === 'answered');
   });
 
-  it('are answered after the outage if they were sent before it', async () => {
+  it('calls that were sent before an outage of NATS are answered after it', async () => {
     const release = hold();
     const from = seen.length;
     const outcome = ask('slow');

@@ -19,7 +19,7 @@ export const handler = <R extends Rpc>(
   answer: (input: RpcParsed<R>, context: CallContext) => Promise<RpcOutput<R>>,
 ): Handler => ({ rpc, answer });
 
-/** Serves these handlers without Nest. By default `contracts` are those of the handlers. */
+/** Serves these handlers without Nest. By default `contracts` are the contracts of the handlers. */
 export const serve = async (
   connection: NatsConnection,
   handlers: readonly Handler[],

@@ -7,7 +7,7 @@ export interface WireCall {
   readonly input: unknown;
   /** Another process cannot use the deadline. It is still sent, because release 0.9.0 drops calls without it. */
   readonly context: Omit<CallContext, 'deadline'> & Partial<Pick<CallContext, 'deadline'>>;
-  /** Milliseconds from the sending to the deadline. */
+  /** The time from the sending of the call to its deadline, in milliseconds. */
   readonly remainingMs: number;
   /** The caller's wall clock, in milliseconds since 1970. */
   readonly sentAt?: number;

@@ -6,22 +6,22 @@ const ofBytes = (bytes: number) => words(bytes - 2);
 const answerBytes = 256 * 1024;
 
 describe('an answer', () => {
-  it('contains all items that fit, to the byte', () => {
+  it('an answer contains all items that fit, to the byte', () => {
     expect(viewsWithinBytes([ofBytes(60), ofBytes(40)], 100)).toHaveLength(2);
     expect(viewsWithinBytes([ofBytes(60), ofBytes(41), ofBytes(3)], 100)).toHaveLength(1);
     expect(viewsWithinBytes([], 100)).toEqual([]);
   });
 
-  it('contains at least one item, even if it is too long', () => {
+  it('an answer contains at least one item, even if it is too long', () => {
     expect(viewsWithinBytes([ofBytes(101), ofBytes(3)], 100)).toHaveLength(1);
   });
 
-  it('is measured in bytes of JSON, with escapes', () => {
+  it('an answer is measured in bytes of JSON, with escapes', () => {
     expect(viewsWithinBytes(['é'.repeat(30), ofBytes(39)], 100)).toHaveLength(1);
     expect(viewsWithinBytes(['\u0001'.repeat(10), ofBytes(39)], 100)).toHaveLength(1);
   });
 
-  it('is measured only if its words could exceed the limit', () => {
+  it('an answer is measured only if its words could exceed the limit', () => {
     const views = [words(answerBytes / 2), words(answerBytes / 2), words(10)];
     expect(viewsWithinAnswer(views, (view) => view)).toHaveLength(1);
     const short = Array.from({ length: 200 }, () => words(100));

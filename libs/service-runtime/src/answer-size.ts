@@ -1,7 +1,10 @@
 /** Bytes of JSON in one answer. Four answers fit into a NATS message of the default 1 MB. */
 const answerBytes = 256 * 1024;
 const bareViewBytes = 700;
-/** The most bytes of a UTF-16 unit in JSON. A control character has six, and all others have fewer. */
+/**
+ * The maximum number of JSON bytes for a UTF-16 unit. A control character takes six bytes, and every other unit takes
+ * fewer.
+ */
 const bytesPerUnit = 6;
 
 /** Returns the first views that fit into `most` bytes of JSON, but at least one. */

@@ -30,7 +30,7 @@ describe('authors', () => {
     jest.useRealTimers();
   });
 
-  it('are cached in both directions by one lookup', async () => {
+  it('authors are cached in both directions by one lookup', async () => {
     const pair = newPair();
     known.add(pair);
     const found = authors();
@@ -39,7 +39,7 @@ describe('authors', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are removed from the cache within a minute after content destroys their pair', async () => {
+  it('authors leave the cache within a minute after content destroys their pair', async () => {
     const pair = newPair();
     known.add(pair);
     const found = authors();
@@ -53,7 +53,7 @@ describe('authors', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('are looked up again if an account has no author id yet', async () => {
+  it('an account without an author id is looked up again', async () => {
     const pair = newPair();
     const found = authors();
     expect(await found.authorOf(pair.accountId)).toBeNull();
@@ -61,7 +61,7 @@ describe('authors', () => {
     expect(await found.authorOf(pair.accountId)).toBe(pair.authorId);
   });
 
-  it('are looked up only once a minute after they were erased', async () => {
+  it('an erased author is looked up only once a minute', async () => {
     const { accountId, authorId } = newPair();
     const found = authors();
     for (let times = 0; times < 3; times += 1) expect((await found.accountsOf([authorId])).size).toBe(0);
@@ -74,7 +74,7 @@ describe('authors', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('are looked up in batches without duplicates', async () => {
+  it('authors are looked up in batches without duplicates', async () => {
     const pairs = Array.from({ length: 700 }, newPair);
     for (const pair of pairs) known.add(pair);
     const ids = pairs.map(({ accountId }) => accountId);
@@ -82,7 +82,7 @@ describe('authors', () => {
     expect(asked.map(({ accountIds }) => accountIds.length)).toEqual([500, 200]);
   });
 
-  it('are unavailable while content is down, unless they are cached', async () => {
+  it('authors are unavailable while content is down, unless they are cached', async () => {
     const [pair, other] = [newPair(), newPair()];
     known.add(pair);
     const found = authors();

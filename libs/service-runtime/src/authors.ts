@@ -3,7 +3,7 @@ import { contentRpc, deadlineIn, type RpcInput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { AuthorId } from './sealed-authors.js';
 
-/** The whole cache is cleared this long after its first entry. */
+/** The whole cache is cleared this long after its first entry was made. */
 const keptMs = 60_000;
 const maxIds = 80_000;
 const idsPerCall = 500;

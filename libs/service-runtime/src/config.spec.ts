@@ -13,19 +13,19 @@ const right = {
 };
 
 describe('configuration', () => {
-  it('turns text into numbers, bytes and lists', () => {
+  it('the configuration turns text into numbers, bytes and lists', () => {
     const config = schema.parse({ ...right, NAMES: ' maya, jonas ,,' });
     expect(config).toMatchObject({ HEALTH_PORT: 0, NAMES: ['maya', 'jonas'], SUBJECT_PREFIX: '', LOG_LEVEL: 'info' });
     expect(config.IDEMPOTENCY_SECRET).toHaveLength(32);
   });
 
-  it('accepts several PostgreSQL hosts, and checks each', () => {
+  it('a database URL may have several hosts, and each is checked', () => {
     const accepts = (DATABASE_URL: string) => schema.safeParse({ ...right, DATABASE_URL }).success;
     expect(accepts('postgres://a:b%2Cc@one:5432,two:5433/d?sslmode=require')).toBe(true);
     for (const hosts of ['one:5432,', 'one:5432,two:port']) expect(accepts(`postgres://a:b@${hosts}/d`)).toBe(false);
   });
 
-  it('accepts several NATS servers and a user, and refuses invalid values', () => {
+  it('a NATS URL may have several servers and a user, and no invalid values', () => {
     const access = {
       NATS_URL: 'nats://one:4222, tls://two:4222',
       NATS_USER: 'content',
@@ -67,12 +67,12 @@ describe('configuration', () => {
     expect(text ?? '').not.toContain(value);
   });
 
-  it('serves health and metrics on loopback, or at a given address', () => {
+  it('health and metrics are served on loopback, or at a given address', () => {
     expect(schema.parse(right).HEALTH_HOST).toBe('127.0.0.1');
     expect(schema.parse({ ...right, HEALTH_HOST: '0.0.0.0' }).HEALTH_HOST).toBe('0.0.0.0');
   });
 
-  it('lists every problem at once, each with its name', () => {
+  it('the configuration lists every problem at once, each with its name', () => {
     const { error } = schema.safeParse({
       NODE_ENV: 'staging',
       NATS_URL: 'nowhere',
@@ -84,12 +84,12 @@ describe('configuration', () => {
       expect(text).toContain(`  ${name}: `);
   });
 
-  it('never repeats a secret in its error', () => {
+  it('the configuration never repeats a secret in its error', () => {
     const secret = Buffer.from('too short for a key').toString('base64');
     expect(describeProblems(schema.safeParse({ ...right, IDEMPOTENCY_SECRET: secret }).error!)).not.toContain(secret);
   });
 
-  it('accepts a list of seal keys, and names an invalid list', () => {
+  it('the configuration accepts a list of seal keys, and names an invalid list', () => {
     const [newest, old, tags] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'));
     const keys = z.object(sealSettings);
     const parsed = keys.parse({ SEALED_AUTHOR_KEYS: `${newest}, ${old}`, SEALED_AUTHOR_TAG_KEY: tags });

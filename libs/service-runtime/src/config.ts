@@ -11,7 +11,7 @@ export const secretKey = z
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'));
 
-/** Words separated by commas. */
+/** A list of words that are separated by commas. */
 export const listOr = (fallback: string) =>
   z
     .string()
@@ -58,7 +58,7 @@ const sentinelsForm = ['redis', 'rediss']
   .map((protocol) => `${protocol}+sentinel://HOST:PORT,HOST:PORT/NAME`)
   .join(' or ');
 
-/** A URL of Redis. Its path is the number of a database. With Sentinels, the primary's name comes before it. */
+/** A URL of Redis. Its path is the number of a database. With Sentinels, the primary's name comes before the number. */
 export const redisUrl = z.string().superRefine((text, context) => {
   for (const address of redisAddresses(text)) {
     const problem = problemOf(address, ['redis:', 'rediss:'], true);

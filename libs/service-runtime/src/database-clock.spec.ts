@@ -5,7 +5,7 @@ import { DatabaseClock } from './database-clock.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** A database whose clock is ahead of ours. The way there and back takes some milliseconds. */
+/** A database whose clock is ahead of ours. A query and its answer take some milliseconds each. */
 const databaseAhead = (aheadMs: number, [there, back] = [3, 5]) =>
   ({
     async query() {
@@ -22,7 +22,7 @@ const start = () => {
 };
 
 describe('the clock of the database', () => {
-  it('equals the clock of the process while both agree, even with slow answers', async () => {
+  it('nothing is corrected while both clocks agree, even with slow answers', async () => {
     const { clock, lines } = start();
     for (const times of [
       [0, 0],
@@ -45,7 +45,7 @@ describe('the clock of the database', () => {
     },
   );
 
-  it('is followed after a promotion, and after a jump of the process’s own clock', async () => {
+  it("the database's clock is followed after a promotion or a jump of our own clock", async () => {
     const { clock } = start();
     await clock.measure(databaseAhead(10_000));
     await clock.measure(databaseAhead(-4000));

@@ -48,7 +48,7 @@ describe('a session of a database with other defaults', () => {
     return (await client.query<Record<string, string>>(`select ${select}`)).rows[0];
   };
 
-  it('has our settings in a pool, also with options in its URL', async () => {
+  it('a session of a pool has our settings, also with options in its URL', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c search_path=pg_catalog,public -c DateStyle=SQL');
     for (const each of [database.url, url.href]) {
@@ -60,7 +60,7 @@ describe('a session of a database with other defaults', () => {
     }
   });
 
-  it('has our settings on the connection of locks, which the relay uses too', async () => {
+  it('the connection of locks, which the relay uses too, has our settings', async () => {
     const pool = poolOf(database.url);
     const locks = new Locks(pool, log);
     const hold = await locks.hold('relay', new AbortController().signal);
@@ -69,7 +69,7 @@ describe('a session of a database with other defaults', () => {
     await pool.end();
   });
 
-  it('has our settings on the connection of migrations and rebuilds', async () => {
+  it('the connection of migrations and rebuilds has our settings', async () => {
     const client = new pg.Client(ownerConnection(database.ownerUrl, { name: 'of-the-test', answerWithinMs: 60_000 }));
     await client.connect();
     expect(await settingsOf(client)).toEqual(expected);
@@ -89,12 +89,12 @@ describe('a connection opened while the server was read-only', () => {
 
   const insert = () => inTransaction(pool, (tx) => tx.query('insert into rows (n) values (1)'));
 
-  it('is removed from the pool when a write fails on it', async () => {
+  it('a connection to a read-only server is removed when a write fails on it', async () => {
     await expect(insert()).rejects.toMatchObject({ code: '25006' });
     expect(await insert()).toMatchObject({ rowCount: 1 });
   });
 
-  it('is removed from the pool by the readiness check', async () => {
+  it('a connection to a read-only server is removed by the readiness check', async () => {
     const check = () => checkDatabase({ pipelinePool: pool, pool });
     await expect(check()).rejects.toMatchObject({ code: '25006' });
     await check();
@@ -102,7 +102,7 @@ describe('a connection opened while the server was read-only', () => {
   });
 });
 
-it('logs a warning at the start if the server allows too few connections', async () => {
+it('a warning is logged at the start if the server allows too few connections', async () => {
   const pool = poolOf(database.url);
   const { rows } = await pool.query<{ most: number }>("select current_setting('max_connections')::int as most");
   const most = rows[0]?.most ?? 0;

@@ -16,7 +16,7 @@ const poolOf = (...sessions: (number | null)[]) => {
 };
 
 describe('checkSessions', () => {
-  it('refuses a pooler that gives one session to two clients', async () => {
+  it('a pooler that gives one session to two clients is refused', async () => {
     const { released, pool } = poolOf(7, 7);
     await expect(checkSessions(pool)).rejects.toThrow(
       /^PostgreSQL at DATABASE_URL refuses: .*pooler.* holds no locks\. Lead to PostgreSQL itself, or to a pooler in session mode\.$/,

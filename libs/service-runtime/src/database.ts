@@ -15,7 +15,7 @@ import { ServerRefusal } from './server-refusals.js';
 const int8 = 20;
 pg.types.setTypeParser(int8, Number);
 
-/** If this many requests wait for a connection, further ones are refused at once. */
+/** If this many requests wait for a connection, further requests are refused at once. */
 const maxWaiting = 1000;
 const tooManyConnections = '53300';
 /** SQLSTATE of a write on a read-only server (read_only_sql_transaction). */
@@ -26,15 +26,15 @@ const resolutionUnknown = '08007';
 const statementTimeoutMs = 5000;
 /** PostgreSQL ends a transaction whose client is silent for this time, because its locks block other transactions. */
 const idleInTransactionMs = 5000;
-/** The client drops a connection without an answer after this time. This time is longer than the statement timeout. */
+/** The client drops a connection that gives no answer for this time. It is longer than the statement timeout. */
 const answerWithinMs = 6000;
 
 /** Settings for reads. JIT is off, because compilation takes longer than any of our statements. */
 const chosenPlans = ['jit=off'];
 /**
  * Settings for batches and consumers, which must find each row by its key in any size of table. They force generic
- * plans, without methods that are cheap only on small tables. Without them, the planner would read all boosts for a
- * group of 200 boosts.
+ * plans, without methods that are cheap only on small tables. Without these settings, the planner would read all boosts
+ * for a group of 200 boosts.
  */
 const keptPlans = [
   'plan_cache_mode=force_generic_plan',
@@ -44,7 +44,7 @@ const keptPlans = [
   'enable_mergejoin=off',
 ];
 
-/** The maximum age of a connection. So all connections move to a new server after a failover. */
+/** The maximum age of a connection. By it, all connections move to a new server after a failover. */
 const lifetimeSeconds = 600;
 /** Read connections are closed earlier, because their kept plans may have been made for an empty table. */
 const readLifetimeSeconds = 60;

@@ -46,11 +46,11 @@ describe('a service that requires a synchronous standby', () => {
     await pair.primary.query('select pg_reload_conf()');
   };
 
-  it('starts on a primary with a synchronous standby', async () => {
+  it('a service starts on a primary with a synchronous standby', async () => {
     await (await start(database.url)).stop();
   });
 
-  it('refuses to start on a server without a standby', async () => {
+  it('a service refuses to start on a server without a standby', async () => {
     const single = await createTestDatabase({ schemas: migrationsOf({ migrations: [] }).map(({ sql }) => sql) });
     await expect(start(single.url)).rejects.toThrow(
       /^PostgreSQL at DATABASE_URL refuses: 25006 it has no synchronous standby: synchronous_standby_names is empty\. Set .* or set DATABASE_STANDBY=none\.$/,
@@ -58,20 +58,20 @@ describe('a service that requires a synchronous standby', () => {
     await single.drop();
   });
 
-  it('refuses to start while the standby is away', async () => {
+  it('a service refuses to start while the standby is away', async () => {
     await pair.standby.stop();
     await expect(start(database.url)).rejects.toThrow('its synchronous standby does not answer');
     await pair.standby.start();
     await pair.untilSynchronous();
   });
 
-  it('refuses to start if commits do not wait for the standby', async () => {
+  it('a service refuses to start if commits do not wait for the standby', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c synchronous_commit=local');
     await expect(start(url.href)).rejects.toThrow('synchronous_commit is local');
   });
 
-  it('does not connect to a primary that has lost its standby', async () => {
+  it('a service does not connect to a primary that has lost its standby', async () => {
     const pool = createPool({ url: database.url, service: 'of-the-test', max: 1, log, requiresStandby: true });
     await set(`synchronous_standby_names = ''`);
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: '25006' });
@@ -82,7 +82,7 @@ describe('a service that requires a synchronous standby', () => {
 });
 
 describe('a service with both hosts in its URL', () => {
-  it('follows a promotion, and never writes to the former primary again', async () => {
+  it('a service follows a promotion, and never writes to the former primary again', async () => {
     const [first, second] = [new URL(at(pair.primary)), new URL(at(pair.standby))];
     const url = first.href.replace(first.host, `${first.host},${second.host}`);
     const pool = createPool({ url, service: 'of-the-test', max: 2, log });

@@ -10,7 +10,8 @@ const uuidOf = (hex: string, version: 7 | 8): string => {
 };
 
 /**
- * A UUID of version 7 (RFC 9562), which sorts by the millisecond of `now`. The rest is random, or a hash of `origin`.
+ * A UUID of version 7 (RFC 9562), which sorts by the millisecond of `now`. Its other digits are random, or a hash of
+ * `origin`.
  */
 export const uuidv7 = (now: number = Date.now(), origin?: string): string => {
   const bytes = origin === undefined ? randomBytes(16) : createHash('sha256').update(origin).digest().subarray(0, 16);

@@ -31,7 +31,7 @@ describe('the age of the oldest transaction', () => {
     };
   };
 
-  it('is the time for which a transaction has run, and zero after its end', async () => {
+  it('the age is the time for which a transaction has run, and zero after its end', async () => {
     const slow = await begin();
     await (await begin()).commit();
     await eventually('it has been seen', async () => (await seen()) > 0);

@@ -7,7 +7,7 @@ const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 
 const alerts = readFileSync(new URL('../../../docs/alerts.yml', import.meta.url), 'utf8');
 
 describe('metrics of a service', () => {
-  it('are all described in the documentation, and alerts use no unknown metric', async () => {
+  it('all metrics are documented, and alerts use no unknown metric', async () => {
     const metrics = createMetrics('example');
     metrics.watchQueue(() => 0);
     metrics.watchRelay(async () => 0);
@@ -22,7 +22,7 @@ describe('metrics of a service', () => {
     expect(alerting.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('count due rows, and keep the last count while the rows cannot be read', async () => {
+  it('metrics count due rows, and keep the last count while rows cannot be read', async () => {
     const { registry, watchDueJobs } = createMetrics('example');
     const hour = 3_600_000;
     let rows = [-hour, hour, 2 * hour].map((dueInMs) => ({ dueInMs }));

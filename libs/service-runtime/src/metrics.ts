@@ -10,7 +10,7 @@ const eventLoopMonitoredEveryMs = 100;
 export const createMetrics = (service: string) => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  // With the default of 10 ms, each process would wake up a hundred times a second.
+  // By default each process would wake up every 10 ms.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopMonitoredEveryMs });
   const gauge = <L extends string = never>(
     name: string,

@@ -31,20 +31,20 @@ const tableNamed = (url: string, name: string) =>
   );
 
 describe('migrations', () => {
-  it('run once each, in order, also with two concurrent runs', async () => {
+  it('migrations run once each, in order, also with two concurrent runs', async () => {
     const [one, two] = await Promise.all([run(first, second), run(first, second)]);
     expect([...one, ...two]).toEqual(['0001-things', '0002-more']);
     expect(await run(first, second)).toEqual([]);
   });
 
-  it('leave nothing behind when they fail', async () => {
+  it('a failed migration changes nothing', async () => {
     await expect(
       run(first, second, { name: '0003-broken', sql: 'create table half (id int); select nothing_like_this();' }),
     ).rejects.toThrow('0003-broken');
     expect(await tableNamed(database.ownerUrl, 'half')).toBeNull();
   });
 
-  it('refuse a database of another checkout, with advice in the error', async () => {
+  it('migrations refuse a database of another checkout, with advice in the error', async () => {
     const other = await createDatabase();
     await runIn(
       other,
@@ -57,14 +57,14 @@ describe('migrations', () => {
     expect(await tableNamed(other.ownerUrl, 'contents')).toBeNull();
   });
 
-  it('refuse a database that ran another version of a file, with advice in the error', async () => {
+  it('migrations refuse a database that ran another version of a file, with advice', async () => {
     const refused = run(first, { ...second, sql: 'alter table things add column names text;' });
     await expect(refused).rejects.toThrow('migrations that it has run are different now (0002-more)');
     await expect(refused).rejects.toThrow('npm start -- --reset');
     expect(await run(first, second)).toEqual([]);
   });
 
-  it('refuse a database without checksums', async () => {
+  it('migrations refuse a database without checksums', async () => {
     const old = await createDatabase();
     await onDatabase(old.ownerUrl, (owner) =>
       owner.query(`create table schema_migrations (name text primary key, ran_at timestamptz not null default now());
@@ -73,7 +73,7 @@ describe('migrations', () => {
     await expect(runIn(old, first)).rejects.toThrow('npm start -- --reset');
   });
 
-  it('skip contract migrations before a rollout, and do not block writers', async () => {
+  it('a run before a rollout skips contract migrations, and does not block writers', async () => {
     const other = await createDatabase();
     const migrations = [
       first,
@@ -85,7 +85,7 @@ describe('migrations', () => {
     expect(await runMigrations(options)).toEqual(['0003-less.contract']);
   });
 
-  it('rebuild an index that an earlier run left unfinished', async () => {
+  it('migrations rebuild an index that an earlier run left unfinished', async () => {
     const other = await createDatabase();
     const unique = {
       name: '0002-unique.expand',
@@ -103,7 +103,7 @@ describe('migrations', () => {
     });
   });
 
-  it('fail in time on a silent connection, and continue later', async () => {
+  it('a migration fails in time on a silent connection, and continues later', async () => {
     const proxy = await CuttingProxy.start(database.ownerUrl);
     const observer = new pg.Client({ connectionString: database.ownerUrl });
     await observer.connect();
@@ -132,7 +132,7 @@ describe('migrations', () => {
     await observer.end();
   });
 
-  it('do not block readers while they wait for a lock, and run when it is free', async () => {
+  it('a migration that waits for a lock blocks no readers, and runs when it is free', async () => {
     const holder = new pg.Client({ connectionString: database.url });
     const reader = new pg.Client({ connectionString: database.url });
     await Promise.all([holder.connect(), reader.connect()]);
@@ -150,7 +150,7 @@ describe('migrations', () => {
     await Promise.all([holder.end(), reader.end()]);
   });
 
-  it('use another schema if the URLs have a search path', async () => {
+  it('migrations use another schema if the URLs have a search path', async () => {
     const withPath = (text: string) => {
       const url = new URL(text);
       url.searchParams.set('options', '-c search_path=own');
@@ -162,7 +162,7 @@ describe('migrations', () => {
     expect(rows).toEqual([]);
   });
 
-  it('let the service read and write rows, but not create tables', async () => {
+  it('migrations let the service read and write rows, but not create tables', async () => {
     await onDatabase(database.url, async (service) => {
       await service.query(`insert into things values (1, 'one')`);
       await expect(service.query('drop table things')).rejects.toThrow('must be owner');

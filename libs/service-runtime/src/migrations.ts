@@ -6,7 +6,7 @@ import { orServerRefusal } from './server-refusals.js';
 /** Time limit of one migration. It is enough for an index on the largest table. */
 const defaultAnswerWithinMs = 15 * 60_000;
 const askAgainMs = 200;
-/** A migration waits no longer for a table lock, because readers and writers queue behind it. */
+/** A migration waits at most this long for a table lock, because readers and writers queue behind it. */
 const lockTimeoutMs = 2000;
 /** SQLSTATE after this timeout (lock_not_available). */
 const lockNotAvailable = '55P03';

@@ -85,6 +85,6 @@ export const startNest = async (
   dependencies.opened.add(() => app.close());
   app.useGlobalFilters(new CallErrors());
   await app.listen();
-  // Callers may call as soon as this service is ready, so NATS must know its subscriptions before.
+  // Clients may call as soon as this service is ready, so NATS must know the service's subscriptions before.
   await untilSubscribed(dependencies.connection);
 };

@@ -14,7 +14,7 @@ describe('the resources of a process', () => {
     return { opened, closed };
   };
 
-  it('are closed once in reverse order, even if one fails to close', async () => {
+  it('resources are closed once in reverse order, even if one fails to close', async () => {
     const { opened, closed } = openThree();
     await expect(opened.close()).rejects.toThrow('It does not close');
     expect(closed).toEqual(['third', 'second', 'first']);
@@ -22,13 +22,13 @@ describe('the resources of a process', () => {
     expect(closed).toHaveLength(3);
   });
 
-  it('are closed if the start fails, which then throws its own error', async () => {
+  it('resources are closed if the start fails, which then throws its own error', async () => {
     const { opened, closed } = openThree();
     await expect(opened.during(() => Promise.reject(new Error('No database')))).rejects.toThrow('No database');
     expect(closed).toEqual(['third', 'second', 'first']);
   });
 
-  it('stay open when the start succeeds', async () => {
+  it('resources stay open when the start succeeds', async () => {
     const { opened, closed } = openThree();
     expect(await opened.during(async () => 'running')).toBe('running');
     expect(closed).toEqual([]);

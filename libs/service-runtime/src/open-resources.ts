@@ -1,4 +1,6 @@
-/** The opened resources of a process. They are closed in reverse order, because later ones depend on earlier ones. */
+/**
+ * The opened resources of a process. They are closed in reverse order, because later resources may need earlier ones.
+ */
 export class OpenResources {
   readonly #closings: (() => Promise<unknown> | unknown)[] = [];
 

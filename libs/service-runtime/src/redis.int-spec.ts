@@ -13,7 +13,7 @@ describe('Redis behind Sentinel', () => {
   });
   afterAll(() => sentinels.dispose());
 
-  it('runs BullMQ jobs again after its primary was killed', async () => {
+  it('BullMQ jobs run again after the primary of Redis was killed', async () => {
     const log = createLogger({ service: 'of-the-test', level: 'silent' });
     const servers = new ServerWatch(log);
     let ran = 0;
@@ -41,7 +41,7 @@ describe('Redis behind Sentinel', () => {
 });
 
 describe('a Redis that became a replica', () => {
-  it('makes the client reconnect, at most once a second', async () => {
+  it('a client leaves a Redis that became a replica, at most once a second', async () => {
     const server = await startServers({ only: ['redis'] });
     const redis = openRedis(server.redisUrl, { retryStrategy: () => 50 });
     const admin = openRedis(server.redisUrl, {});

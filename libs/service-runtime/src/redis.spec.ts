@@ -9,7 +9,7 @@ const optionsOf = (url: string) => {
 };
 
 describe('the address of Redis', () => {
-  it('may contain Sentinels, the primary, a database and both passwords', () => {
+  it('the address may contain Sentinels, the primary, a database and both passwords', () => {
     const url = 'redis+sentinel://jobs:a%2Fb@one:1,two/main/2?sentinelUsername=watch&sentinelPassword=c%26d';
     expect(optionsOf(url)).toMatchObject({
       sentinels: [
@@ -25,7 +25,7 @@ describe('the address of Redis', () => {
     });
   });
 
-  it('uses TLS for Sentinels and servers if it begins with rediss', () => {
+  it('the address uses TLS for Sentinels and servers if it begins with rediss', () => {
     expect(optionsOf('rediss+sentinel://one:1/main')).toMatchObject({ tls: {}, enableTLSForSentinelMode: true });
     expect(optionsOf('redis+sentinel://one:1/main').tls).toBeUndefined();
   });

@@ -6,7 +6,7 @@ describe('refused calls', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('are logged at once, and then counted in one line a second', () => {
+  it('refused calls are logged at once, and then counted in one line a second', () => {
     const lines: object[] = [];
     const refused = new RefusedCalls({ warn: (line: object) => void lines.push(line) });
     const refusal = new Refusal('unavailable');

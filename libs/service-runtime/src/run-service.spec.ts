@@ -68,7 +68,7 @@ describe('a start that a server refuses', () => {
     ]);
   });
 
-  it('logs one line if PostgreSQL refuses the migration', async () => {
+  it('a start logs one line if PostgreSQL refuses the migration', async () => {
     const written: string[] = [];
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     process.argv = ['node', 'main.js', 'migrate'];
@@ -118,7 +118,7 @@ describe('a process without its parent', () => {
     return codes;
   };
 
-  it('stops in order and only once', async () => {
+  it('a process without its parent stops in order and only once', async () => {
     const codes = ends();
     const stop = jest.fn(async () => undefined);
     await runUntilSignal(log, async () => ({ stop }));
@@ -128,7 +128,7 @@ describe('a process without its parent', () => {
     expect([stop.mock.calls.length, codes]).toEqual([1, [0]]);
   });
 
-  it('ends at once if it is still starting', async () => {
+  it('a process without its parent ends at once if it is still starting', async () => {
     const codes = ends();
     const starting = runUntilSignal(log, () => new Promise(() => undefined));
     process.emit('disconnect');

@@ -21,26 +21,26 @@ const authorsWith = (
 const authors = authorsWith([key]);
 
 describe('a sealed author', () => {
-  it('is opened with the key that sealed it', () => {
+  it('a seal opens with the key that made it', () => {
     expect(authors.open(authors.seal(authorId))).toBe(authorId);
   });
 
-  it('differs in every seal, so that two seals cannot be linked', () => {
+  it('two seals of one author differ, so that they cannot be linked', () => {
     expect(authors.seal(authorId)).not.toBe(authors.seal(authorId));
   });
 
-  it('does not open with another key', () => {
+  it('a seal does not open with another key', () => {
     expect(() => authorsWith([randomBytes(32)]).open(authors.seal(authorId))).toThrow('not here');
   });
 
-  it('does not open after a byte was changed', () => {
+  it('a seal does not open after a byte was changed', () => {
     const [keyId, nonce, text, tag] = authors.seal(authorId).split('.');
     const changed = Buffer.from(text!, 'base64url');
     changed[0]! ^= 1;
     expect(() => authors.open([keyId, nonce, changed.toString('base64url'), tag].join('.'))).toThrow();
   });
 
-  it('is sealed with the first key of the ring and opens with every key', () => {
+  it('the first key of the ring seals, and every key opens', () => {
     const old = authors.seal(authorId);
     const renewed = authorsWith([randomBytes(32), key]);
     expect(renewed.open(old)).toBe(authorId);
@@ -49,14 +49,14 @@ describe('a sealed author', () => {
     expect(() => authors.open(fresh)).toThrow('not here');
   });
 
-  it('is opened with a reading key, which seals nothing', () => {
+  it('a reading key opens seals and makes none', () => {
     const fresh = randomBytes(32);
     const prepared = authorsWith([key], 'content', [fresh]);
     expect(prepared.open(authorsWith([fresh, key]).seal(authorId))).toBe(authorId);
     expect(authors.open(prepared.seal(authorId))).toBe(authorId);
   });
 
-  it('is null for reads, with an alert, if its key is missing', () => {
+  it("a read gets null, with an alert, if the seal's key is missing", () => {
     const told: string[] = [];
     const others = authorsWith([randomBytes(32)], 'content', [], (error) => told.push(error.message));
     const owner = authors.ownerOf(authorId);
@@ -69,12 +69,12 @@ describe('a sealed author', () => {
     expect(told).toEqual(new Array(2).fill(expect.stringContaining('Sealed with a key that is not here')));
   });
 
-  it('halts a consumer if its key is missing, but not if its text was changed', () => {
+  it('a missing key halts a consumer, but a changed seal does not', () => {
     expect(() => authorsWith([randomBytes(32)]).open(authors.seal(authorId))).toThrow(HaltingError);
     expect(() => authors.open('no.seal')).toThrow('no seal');
   });
 
-  it('is in the owner of an anonymous act, without an account', () => {
+  it('the owner of an anonymous act has a sealed author and no account', () => {
     const owner = authors.ownerOf(authorId);
     expect(owner.accountId).toBeNull();
     expect(JSON.stringify(owner)).not.toContain(authorId);
@@ -85,11 +85,11 @@ describe('a sealed author', () => {
 });
 
 describe('the tag of an author', () => {
-  it('is the same in all rows of a service, even after new seal keys', () => {
+  it('a tag is the same in all rows of a service, even after new seal keys', () => {
     expect(authorsWith([randomBytes(32), key]).tagOf(authorId)).toBe(authors.tagOf(authorId));
   });
 
-  it('differs between authors, services, purposes and tag keys', () => {
+  it('a tag differs between authors, services, purposes and tag keys', () => {
     const tags = [
       authors.tagOf(authorId),
       authors.tagOf(randomUUID() as AuthorId),
@@ -105,7 +105,7 @@ describe('the tag of an author', () => {
 });
 
 describe('the ring of keys', () => {
-  it('is refused if it is empty, repeats a key or has one of a wrong length', () => {
+  it('a ring of keys is refused if it is empty, repeats a key or has a wrong length', () => {
     expect(() => authorsWith([])).toThrow('no key');
     expect(() => authorsWith([randomBytes(16)])).toThrow('32 bytes');
     expect(() => authorsWith([key, key])).toThrow('the same');
@@ -115,7 +115,7 @@ describe('the ring of keys', () => {
 });
 
 describe('a code', () => {
-  it('depends on its words, the service and the tag key', () => {
+  it('a code depends on its words, the service and the tag key', () => {
     const code = authors.codeOf('words');
     expect(code).toMatch(/^[\w-]{22}$/);
     expect(authorsWith([randomBytes(32)]).codeOf('words')).toBe(code);

@@ -21,7 +21,7 @@ export interface SealKeys {
   readonly SEALED_AUTHOR_KEYS: readonly Buffer[];
   /** Keys of 32 bytes that only open. */
   readonly SEALED_AUTHOR_READING_KEYS?: readonly Buffer[];
-  /** A key of 32 bytes that makes tags. It is not one of the seal keys, and it stays when they are renewed. */
+  /** A key of 32 bytes that makes tags. It is not one of the seal keys, and it stays when the seal keys are renewed. */
   readonly SEALED_AUTHOR_TAG_KEY: Buffer;
 }
 
@@ -50,7 +50,7 @@ const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('base64
  */
 export class SealedAuthors {
   readonly #service: string;
-  // Key objects, because Node takes several times as long with raw bytes.
+  // A key object, because Node takes several times as long with raw bytes.
   readonly #newest: { readonly id: string; readonly key: KeyObject };
   readonly #ring: ReadonlyMap<string, KeyObject>;
   readonly #tagKey: KeyObject;
@@ -152,7 +152,7 @@ export class SealedAuthors {
     return owner.sealed === null ? null : (this.open(owner.sealed) as AuthorId);
   }
 
-  /** Whether an author id made a seal. A seal that cannot be opened counts as another author's. */
+  /** Whether a seal belongs to this author id. A seal that cannot be opened counts as another author's. */
   isAuthor({ sealed }: Pick<Owner, 'sealed'>, authorId: AuthorId | null): boolean {
     return sealed !== null && authorId !== null && this.read(sealed) === authorId;
   }

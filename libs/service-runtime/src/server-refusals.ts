@@ -51,7 +51,9 @@ const remedies: Readonly<Record<ServerName, readonly (readonly [RegExp, string])
   ],
 };
 
-/** The code of an error. Servers, sockets and drivers set one. Redis writes it as the first word of its text. */
+/**
+ * The code of an error. Servers, sockets and drivers set a code. Redis writes the code as the first word of its text.
+ */
 const codeOf = ({ code, name, message = '' }: Partial<NodeJS.ErrnoException>): string => {
   if (typeof code === 'string' || typeof code === 'number') return String(code);
   return /^[A-Z]{3,}(?=\s)/.exec(message)?.[0] ?? (name === undefined || name === 'Error' ? '' : name);

@@ -80,7 +80,7 @@ describe('a service that is not ready', () => {
     ],
     ['NATS without JetStream', async () => ({ NATS_URL: await startNats() }), /^NATS: .*no responders.*JS.API/],
   ];
-  it.each(refusals)('names the reason: %s', async (_name, settings, expected) => {
+  it.each(refusals)('readiness names the reason: %s', async (_name, settings, expected) => {
     const service = await start(await settings());
     expect(await missingIn(service)).toEqual([expect.stringMatching(expected)]);
   });

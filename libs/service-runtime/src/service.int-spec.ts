@@ -85,7 +85,7 @@ const health = async (port: number, path: string, host = '127.0.0.1') => {
 };
 
 describe('a service that starts', () => {
-  it('is ready and settled, and closes everything when it stops', async () => {
+  it('a started service is ready and settled, and closes everything when it stops', async () => {
     const service = await start({});
     expect(await health(service.healthPort, 'live')).toEqual({ status: 200, body: { status: 'live' } });
     expect(await health(service.healthPort, 'ready')).toEqual({ status: 200, body: { status: 'ready', missing: [] } });
@@ -99,7 +99,7 @@ describe('a service that starts', () => {
     await expect(health(service.healthPort, 'live')).rejects.toThrow();
   });
 
-  it('is not ready while its database accepts no writes', async () => {
+  it('a service is not ready while its database accepts no writes', async () => {
     const setReadOnly = (value: string) =>
       observer.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
     await setReadOnly('on');
@@ -111,7 +111,7 @@ describe('a service that starts', () => {
     await service.stop();
   });
 
-  it('notices that its log moved, without calls and without leading the relay', async () => {
+  it('a service that neither gets calls nor leads the relay notices a moved log', async () => {
     const service = await start({});
     await observer.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, data, meta)
       values (1, '900000000000', gen_random_uuid(), 'moved', 1, 'Moved', 1, '{}', '{}')`);
@@ -125,7 +125,7 @@ describe('a service that starts', () => {
     await service.stop();
   });
 
-  it('is live, but neither ready nor settled, until all parts run', async () => {
+  it('a service is live, but neither ready nor settled, until all parts run', async () => {
     const port = await freePort();
     let goOn = () => {};
     const starting = start({ start: () => new Promise<void>((resolve) => (goOn = resolve)) }, { HEALTH_PORT: port });
@@ -144,7 +144,7 @@ describe('a service that starts', () => {
     await (await starting).stop();
   });
 
-  it('serves its health only at the configured address', async () => {
+  it('a service serves its health only at the configured address', async () => {
     // The port is in use on 127.0.0.1, so a service that listened there would not start.
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -162,7 +162,7 @@ describe('a service that starts', () => {
 describe.each([10_000, -10_000])('a process whose clock is %s ms off', (ms) => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('dates acts by the clock of its database', async () => {
+  it('acts are dated by the clock of the database', async () => {
     const { now } = Date;
     jest.spyOn(Date, 'now').mockImplementation(() => now() + ms);
     let asked = () => Number.NaN;
@@ -208,7 +208,7 @@ describe('a service that does not start', () => {
     expect(stopped).toBe(1);
   });
 
-  it('closes everything if its parts cannot be built', async () => {
+  it('a service closes everything if its parts cannot be built', async () => {
     const broken: ServiceDefinition<ServiceConfig> = {
       ...serviceWith({}, () => undefined),
       build({ connection }) {
@@ -221,7 +221,7 @@ describe('a service that does not start', () => {
     await isAllClosed();
   });
 
-  it('closes everything if its health port is in use', async () => {
+  it('a service closes everything if its health port is in use', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };

@@ -48,8 +48,8 @@ export type ServiceConfig = Omit<Settings, keyof Defaults> & Partial<Defaults>;
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   /**
-   * The pool for reads, sweeps and the relay. A frequent read needs a statement name, so that its plan is kept, and its
-   * row limit in the SQL text. With a parameter as the limit, the planner would expect a tenth of the table.
+   * The pool for reads, sweeps and the relay. A frequent read needs a statement name, so that its plan is kept. Its row
+   * limit must be in the SQL text. With a parameter as the limit, the planner would expect a tenth of the table.
    */
   readonly pool: pg.Pool;
   /**
@@ -92,7 +92,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** All migrations of a service. Those of the event store come first. */
+/** All migrations of a service. The migrations of the event store come first. */
 export const migrationsOf = (
   definition: Pick<ServiceDefinition<ServiceConfig>, 'migrations'>,
 ): readonly Migration[] => [...eventStoreMigrations, ...definition.migrations];
@@ -209,7 +209,7 @@ const openService = async <C extends ServiceConfig>(
   let state: 'starting' | 'running' | 'stopping' = 'starting';
   let undone: () => Promise<string[]> = async () => ['start'];
   let stalled: () => readonly string[] = () => [];
-  // Opened early and closed late, so that it also answers during the start and the stop.
+  // The health server opens early and closes late, so that it also answers during the start and the stop.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,
@@ -217,7 +217,7 @@ const openService = async <C extends ServiceConfig>(
     ready: async () => {
       if (state !== 'running') return [state];
       const missing = await servers.missing();
-      // Also checks here, because without calls a process would not notice that the log was recovered.
+      // Also checks the log here, because a process without calls would not notice a recovery of the log.
       if (guard.loss !== undefined) await guard.check(pipelinePool).catch(() => undefined);
       if (guard.loss !== undefined) missing.push(guard.loss);
       missing.push(...stalled().map((consumer) => `${consumer} does not get all messages of its stream`));

@@ -13,7 +13,7 @@ const answerWithinMs = 5000;
 const jobWithinMs = 12_000;
 /** A worker loses its job if it is silent for this time. A running worker renews its lock twice in this time. */
 const jobLockMs = 15_000;
-/** How often jobs of dead workers are searched. With BullMQ's defaults of 30 s, a wipe could be delayed by a minute. */
+/** How often BullMQ looks for jobs of dead workers. With the default of 30 s, a wipe could be delayed by a minute. */
 const lookForStalledEveryMs = 5000;
 
 /** A test write like those of BullMQ: a script that sets two keys of the queue. */
@@ -50,7 +50,7 @@ export class SweepQueue {
   readonly #redis: Redis;
   readonly #workerRedis: Redis;
   readonly #keys: string;
-  /** Replaced whenever Redis works again, because a queue that was created on a failing Redis never recovers. */
+  /** Replaced whenever Redis works again, because a queue never recovers if it was created on a failing Redis. */
   #queue: Queue | undefined;
   #worker: Worker | undefined;
   #refusal: Error | undefined;

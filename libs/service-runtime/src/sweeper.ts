@@ -25,7 +25,7 @@ interface Look {
   isDone?(): Promise<boolean>;
 }
 
-/** A sweep that every process may run. It takes rows by `for update skip locked`, or a repetition changes nothing. */
+/** A sweep that every process may run. It uses `for update skip locked`, or its repetition changes nothing. */
 interface SliceSweep extends Look {
   /** Handles some rows. Resolves to true if there may be more. */
   sweep(): Promise<boolean>;
@@ -35,7 +35,7 @@ interface SliceSweep extends Look {
 export interface RowSweep extends Look {
   readonly redisUrl: string;
   due(): Promise<readonly DueRow[]>;
-  /** Does the row's work and deletes the row. A repetition after a kill must change nothing, even at the same time. */
+  /** Does the row's work and deletes the row. A repetition must change nothing, even one that runs at the same time. */
   run(row: DueRow): Promise<unknown>;
 }
 
@@ -114,7 +114,7 @@ export class Sweeper {
     return 'run' in this.#sweep ? this.#runRows(this.#sweep) : this.#sweep.sweep();
   }
 
-  /** Handles all due rows. If one fails, the others are still handled, and the next sweep retries it. */
+  /** Handles all due rows. If one row fails, the other rows are still handled, and the next sweep retries that row. */
   async #runRows(sweep: RowSweep): Promise<boolean> {
     let isAnyDone = false;
     for (const row of await sweep.due()) {

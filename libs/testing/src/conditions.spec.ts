@@ -3,7 +3,7 @@ import { TimeoutError } from '@nats-io/transport-node';
 import { eventually } from './conditions.js';
 
 describe('eventually', () => {
-  it('checks again after a timeout, and throws every other error of a check', async () => {
+  it('`eventually` checks again after a timeout, and throws every other error', async () => {
     const looks = [new TimeoutError(), new DOMException('aborted', 'TimeoutError'), false, true];
     await eventually('it holds', () => {
       const look = looks.shift()!;
@@ -15,7 +15,7 @@ describe('eventually', () => {
     await expect(eventually('it holds', () => Promise.reject(broken))).rejects.toBe(broken);
   });
 
-  it('names the missing condition, even if no check was ever answered', async () => {
+  it('`eventually` names the missing condition, even if no check was answered', async () => {
     let waitedFor = 'nothing';
     const never = eventually(
       () => `only ${waitedFor}`,

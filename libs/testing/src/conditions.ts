@@ -1,12 +1,12 @@
 /** The pause between two checks is this part of the elapsed time, within these bounds. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
-/** A limit that is longer than a busy machine needs. It only ends a test that would wait for ever. */
+/** This limit is longer than a busy machine needs. It only ends a test that would wait for ever. */
 const limitMs = 150_000;
 
 const pauseAfter = (waitedMs: number): number =>
   Math.min(Math.max(waitedMs * pauses.part, pauses.shortestMs), pauses.longestMs);
 
-/** True for a timeout of NATS or fetch. On a busy machine it proves nothing, so the check is repeated. */
+/** True for a timeout of NATS or fetch. On a busy machine a timeout proves nothing, so the check is repeated. */
 const isTooLate = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'TimeoutError';
 
 /**

@@ -34,7 +34,7 @@ export class CuttingProxy {
     return url.href;
   }
 
-  /** Connects new clients to this server, as after a failover, and closes open connections. */
+  /** Connects new clients to another server, as after a failover, and closes open connections. */
   lead(serverUrl: string): void {
     this.#target = new URL(serverUrl);
     for (const socket of this.#sockets) socket.destroy();
@@ -45,7 +45,7 @@ export class CuttingProxy {
     this.#loss = loss;
   }
 
-  /** Makes open connections forward nothing any more. New connections work. */
+  /** Makes open connections stop forwarding. New connections work. */
   swallowAll(): void {
     for (const socket of this.#sockets) this.#swallowed.add(socket);
   }

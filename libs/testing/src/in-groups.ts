@@ -1,4 +1,4 @@
-/** About as many as a service has database connections. */
+/** About the number of database connections of a service. */
 const defaultGroupSize = 16;
 
 /** Runs acts in groups. With larger groups some acts would be refused, because they wait too long for a connection. */

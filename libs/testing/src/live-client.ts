@@ -4,7 +4,7 @@ import { eventually } from './conditions.js';
 
 type Data<T extends ServerFrame['type']> = ServerFrameOf<T>['data'];
 
-/** How a client opens its socket. */
+/** The cookie, query and headers with which a client opens its socket. */
 export interface Opening {
   readonly cookie?: string | undefined;
   readonly query?: string;
@@ -73,7 +73,7 @@ export class LiveClient {
     return this;
   }
 
-  /** Waits until the gateway has answered everything that was sent before. */
+  /** Waits until the gateway has answered every frame that was sent before. */
   async pong(): Promise<void> {
     const before = this.of('pong').length;
     this.send({ type: 'ping' });

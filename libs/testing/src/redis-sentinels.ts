@@ -10,7 +10,7 @@ import { eventually } from './conditions.js';
 const name = 'hearsay';
 const password = 'of-redis';
 const sentinelPassword = 'of-the-sentinels';
-/** A short time, so that tests are fast. A slow machine only delays the promotion. */
+/** This time is short, so that tests are fast. A slow machine only delays the promotion. */
 const downAfterMs = 1000;
 
 export interface RedisSentinels {

@@ -35,7 +35,7 @@ export interface BoostPair {
   readonly boosterId: string;
   readonly contentId: string;
   readonly owner: Owner;
-  /** Default: `question`. */
+  /** The type of the boosted content. Default: `question`. */
   readonly contentType?: ContentType;
   readonly questionId?: string;
 }

@@ -52,12 +52,12 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** A limit that is longer than a busy machine needs. Tests of deadlines set their own timeout. */
+/** This limit is longer than a busy machine needs. Tests of deadlines set their own timeout. */
 const timeoutMs = 60_000;
 /** On a busy machine a connection takes longer than the product's three seconds. */
 export const connectWithinMs = 60_000;
 
-/** All test services share it, so that a second process finds the results of the first one. */
+/** All test services share this secret, so that a second process finds the results of the first one. */
 const idempotencySecret = randomBytes(32);
 
 export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix()): ServiceConfig => ({

@@ -6,7 +6,7 @@ import { content } from './content.definition.js';
 type Dependencies = Parameters<typeof content.build>[0];
 type Pipeline = Parameters<ReturnType<typeof content.build>['assemble']>[0];
 
-it('calls the media store at the start, and logs its refusal in one line', async () => {
+it('a starting service calls the media store, and logs its refusal in one line', async () => {
   const log = createLogger({ service: 'content', level: 'silent' });
   const told = new Promise<[object, string]>((resolve) => {
     log.warn = (details: object, text?: string) => resolve([details, String(text)]);

@@ -34,7 +34,7 @@ describe('a question', () => {
 });
 
 describe('confession mode', () => {
-  it('hides description and replies from all but their authors until the latch', async () => {
+  it('description and replies are locked for all but their authors until the latch', async () => {
     const question = await ask({ description: secret, replyBoostThreshold: 3 });
     const { id } = await reply(question.id, secret);
 
@@ -56,7 +56,7 @@ describe('confession mode', () => {
     expect(open.replies[0]).toMatchObject({ content: secret, isRevealed: true });
   });
 
-  it('tells readers that there is a description, but never its words', async () => {
+  it('readers see that a description exists, but never its words', async () => {
     const [full, bare] = [await ask({ description: secret, replyBoostThreshold: 3 }), await ask()];
     const { questions } = await content.call(contentRpc.questionViews, { ids: idsOf([full, bare]) }, null);
     expect(questions.map(({ hasDescription, description }) => [hasDescription, description])).toEqual([
@@ -65,7 +65,7 @@ describe('confession mode', () => {
     ]);
   });
 
-  it('keeps the times of approval and opening, and the boosts at the opening', async () => {
+  it('a question keeps the times of approval and opening, and the boosts at opening', async () => {
     const { id, approvedAt } = await ask({ replyBoostThreshold: 3, targetId: jonas });
     expect(approvedAt).toBeNull();
     const approval = { questionId: id, content: 'Not yet', boostThreshold: 2 };
@@ -93,7 +93,7 @@ describe('confession mode', () => {
 });
 
 describe('own content', () => {
-  it('is listed only for its author, with locked words', async () => {
+  it('own content is listed only for its author, with locked words', async () => {
     const { id } = await ask({ description: secret, replyBoostThreshold: 3, isAnonymous: true });
     const answer = await reply(id, secret, jonas, { isAnonymous: true });
     const ownOf = (viewer: string | null) => content.call(contentRpc.ownOnPage, { questionId: id }, viewer);
@@ -115,7 +115,7 @@ describe('a room', () => {
       ({ number }) => number,
     );
 
-  it('numbers are dense under concurrent writes, and each entry is pushed once', async () => {
+  it('room numbers are dense under concurrent writes, and each entry is pushed once', async () => {
     const question = await ask();
     const pushed = await content.recordRoomMessages(question.id);
     await inGroups(numbers(120), (index) => reply(question.id, `message ${index}`, index % 2 ? maya : jonas));
@@ -128,12 +128,12 @@ describe('a room', () => {
     expect(room).toMatchObject({ lastNumber: 120, replyCount: 120 });
   });
 
-  it('refuses a number above its last one', async () => {
+  it('a number above the last number of the room is refused', async () => {
     const { id } = await ask();
     await expectRefusal(entries(id, null, 1), 'invalid_input');
   });
 
-  it('replies can be read from the beginning, and before any number', async () => {
+  it('replies can be read from the first one, and before any number', async () => {
     const { id } = await ask();
     for (const index of numbers(6)) await reply(id, `message ${index}`);
     const room = await content.call(contentRpc.roomEntries, { questionId: id, after: 0 }, null);
@@ -148,7 +148,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('returns as many long replies as fit into a message, and then the rest', async () => {
+  it('a room returns as many long replies as fit into a message, then later replies', async () => {
     const { id } = await ask();
     // Control characters are the longest in JSON, with six bytes each.
     await inGroups(numbers(200), () => reply(id, '\u0001'.repeat(500)));
@@ -193,7 +193,7 @@ describe('a room', () => {
 });
 
 describe('the feed', () => {
-  it('returns as many long questions as fit, in the order of ids, and then the rest', async () => {
+  it('a call returns as many long questions as fit, and the next call later ones', async () => {
     const long = { title: 'T'.repeat(300), description: '\u0001'.repeat(5000) };
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) ids.push((await ask(long)).id);

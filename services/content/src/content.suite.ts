@@ -55,7 +55,7 @@ export class ContentUnderTest {
   };
   readonly seals = new SealedAuthors(this.settings, 'content');
   readonly store: MediaStore = openMediaStore(this.settings.MEDIA_URL);
-  /** The fields from here on set what the stubs of identity and engagement answer. */
+  /** The following fields set the answers of the stubs of identity and engagement. */
   readonly signedOnly = randomUUID();
   readonly unknown = randomUUID();
   readonly closed = new Set<string>([randomUUID()]);

@@ -1,6 +1,6 @@
 import { Refusal } from '@hearsay/contracts';
 
-/** Acts within the last 24 hours. */
+/** Acts of one person within the last 24 hours. */
 export interface RecentActs {
   readonly count: number;
   /** An ISO instant. Null while `count` is 0. */

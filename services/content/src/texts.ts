@@ -10,7 +10,7 @@ export function newText(words: string | null | undefined) {
 export const wordsOf = ({ title, description }: { readonly title: string; readonly description: string | null }) =>
   title + (description ?? '');
 
-/** Views that fit into one message. `to` is the index of the first id after them. */
+/** Views that fit into one message. `to` is the index of the first id after these views. */
 export const fittingViews = <View>(
   ids: readonly string[],
   views: readonly View[],

@@ -26,7 +26,7 @@ const countEvents = (contentId: string) =>
 
 // The event store's `lost-commit.int-spec` covers the other losses around a commit.
 describe('a connection that silently loses messages', () => {
-  it('applies each toggle once, within seconds, if answers to a commit are lost', async () => {
+  it('each toggle is applied once, within seconds, if answers to a commit are lost', async () => {
     const contentId = randomUUID();
     await toggle(contentId);
     proxy.cutNext('after-commit', 'swallow');
@@ -36,7 +36,7 @@ describe('a connection that silently loses messages', () => {
     expect([await countEvents(contentId), (await read(contentId))?.boostCount]).toEqual([21, 21]);
   });
 
-  it('refuses a command at its deadline and applies nothing', async () => {
+  it('a command is refused at its deadline, and nothing is applied', async () => {
     const contentId = randomUUID();
     await toggle(contentId);
     proxy.cutNext('before-commit', 'swallow');
@@ -47,7 +47,7 @@ describe('a connection that silently loses messages', () => {
     expect([await countEvents(contentId), (await read(contentId))?.boostCount]).toEqual([2, 2]);
   });
 
-  it('delays reads only until other connections answer, within seconds', async () => {
+  it('reads are delayed only until other connections answer, within seconds', async () => {
     const contentId = randomUUID();
     await toggle(contentId);
     const readAtOnce = (count: number) => Promise.all(Array.from({ length: count }, () => read(contentId)));
@@ -59,7 +59,7 @@ describe('a connection that silently loses messages', () => {
 });
 
 describe('a flood of reads', () => {
-  it('does not stop a boost when it takes every connection for reads', async () => {
+  it('a boost succeeds while a flood of reads takes every connection for reads', async () => {
     const contentId = randomUUID();
     const person = randomUUID();
     await eventually('the service has recovered', () => toggle(contentId, person).then(Boolean, () => false), 60_000);

@@ -31,8 +31,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ pool, commandPool, rpc }) => ({
-    // Commands lock in this order. A counter guards boosts and reposts of its content. Counts of two people guard the
-    // follow between them.
+    // Commands lock aggregates in this order. A counter guards boosts and reposts of its content.
+    // The counts of two people guard the follow between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels: [boostRows, repostRows, counterRows, followRows],
     writers: {

@@ -4,7 +4,7 @@ import { GamificationConfig } from './config.js';
 const { DAILY_XP_CAPS: dailyCaps } = GamificationConfig.shape;
 
 describe('daily caps', () => {
-  it('keep their default for rules that the setting omits', () => {
+  it('daily caps keep their default for rules that the setting omits', () => {
     const caps = { 'boost-given': 20, 'question-posted': null, 'answer-given': 500, 'boost-received': null };
     expect(dailyCaps.parse('boost-given=20, question-posted=none')).toMatchObject(caps);
   });

@@ -21,7 +21,7 @@ import { accountAggregate, levelsWakeSubject } from './levels/level.decider.js';
 import { writeLevelChecks } from './levels/level.sql.js';
 import { settleLevels } from './levels/level-settler.js';
 
-/** The sweeps also find work that a killed process has left. */
+/** The sweeps also find unfinished work of a killed process. */
 const sweepEveryMs = 1000;
 
 export const gamification: ServiceDefinition<GamificationConfig> = {

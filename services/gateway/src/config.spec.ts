@@ -13,7 +13,7 @@ const environment = {
 };
 
 describe('the configuration', () => {
-  it('has strict limits in production and generous ones elsewhere by default', () => {
+  it('by default, limits are strict in production and generous elsewhere', () => {
     const { strict, development } = limitPresets;
     const limitsOf = (more: object) => GatewayConfig.parse({ ...environment, ...more }).limits;
     expect(limitsOf({})).toEqual(development);
@@ -21,7 +21,7 @@ describe('the configuration', () => {
     expect(limitsOf({ NODE_ENV: 'production', RATE_LIMITS: 'development' })).toEqual(development);
   });
 
-  it('accepts a value for a single rule', () => {
+  it('the configuration accepts a value for a single rule', () => {
     const { limits } = GatewayConfig.parse({ ...environment, RATE_LIMIT_LOGIN_NAME: '3/60' });
     expect(limits['login-name']).toEqual({ count: 3, seconds: 60 });
     expect(limits.login).toEqual(limitPresets.development.login);
@@ -31,11 +31,11 @@ describe('the configuration', () => {
     ['https://hearsay.example', true],
     ['https://hearsay.example/', true],
     ['https://hearsay.example/community/', false],
-  ])('takes %s as the public address: %p, since it must be the root of a host', (PUBLIC_URL, isTaken) => {
+  ])('the public address %s is accepted: %p, since it must be the root of a host', (PUBLIC_URL, isTaken) => {
     expect(GatewayConfig.safeParse({ ...environment, PUBLIC_URL }).success).toBe(isTaken);
   });
 
-  it('lists all its errors at once', () => {
+  it('the configuration lists all its errors at once', () => {
     const { error } = GatewayConfig.safeParse({ NODE_ENV: 'prod', RATE_LIMIT_POSTS: 'many', SOCKETS_PER_ACCOUNT: '0' });
     const missing = ['NATS_URL', 'REDIS_URL', 'MEDIA_URL', 'PORT', 'KNOWN_BROWSER_SECRET'];
     expect(error?.issues.map(({ path }) => path[0])).toEqual(

@@ -82,7 +82,7 @@ const openGateway = async (config: GatewayConfig, opened: OpenResources): Promis
     meanwhile: 'calls are refused with 503',
     check: () => connection.rtt(),
   });
-  // Starts early and closes late, so that it reports the whole start and stop.
+  // The health server starts early and closes late, so that it reports the whole start and stop.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,

@@ -10,7 +10,7 @@ const right = {
 };
 
 describe('the configuration', () => {
-  it('folds the protected usernames', () => {
+  it('the configuration folds the protected usernames', () => {
     const config = IdentityConfig.parse({ ...right, PROTECTED_USERNAMES: ' Ada, GRACE ,' });
     expect(config.PROTECTED_USERNAMES).toEqual(['ada', 'grace']);
   });

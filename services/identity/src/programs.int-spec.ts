@@ -23,7 +23,7 @@ const run = (
   });
 
 describe('the service program', () => {
-  it('lists all errors of its configuration and exits with code 78', async () => {
+  it('the service program lists all configuration errors and exits with code 78', async () => {
     const { code, output } = await run('main.ts', [], { NODE_ENV: 'prod', IDEMPOTENCY_SECRET: 'c2hvcnQ=' });
     expect(code).toBe(78);
     for (const name of ['NODE_ENV', 'NATS_URL', 'HEALTH_PORT', 'DATABASE_URL', 'IDEMPOTENCY_SECRET'])
@@ -45,7 +45,7 @@ describe('the operator program', () => {
       DATABASE_ROLE: test.database.role,
     });
 
-  it('changes no data unless moderation has noted the act in the audit', async () => {
+  it('the operator program changes no data unless the audit has noted the act', async () => {
     const refused = await operator('rebuild', 'identity.accounts');
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('Nothing was done: moderation')]);
     const noted: unknown[] = [];

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startModeration } from './moderation.suite.js';
 
 let owner: pg.Client;
-// Registered first, so that it runs before the service drops its database.
+// This hook is registered first, so that it runs before the service drops its database.
 afterAll(() => owner.end());
 const test = serviceForBlock(() => startModeration());
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const isSettled = async () => {
 };
 
 describe('a service with unfinished work', () => {
-  it('reports a waiting job as unsettled', async () => {
+  it('a waiting job makes the service unsettled', async () => {
     const subjectId = randomUUID();
     test.posts.setCounts(subjectId, { questions: 1 });
     test.posts.isBusy = true;
@@ -43,7 +43,7 @@ describe('a service with unfinished work', () => {
     await isSettled();
   });
 
-  it('reports events that a consumer has not applied as unsettled and as its lag', async () => {
+  it('events that a consumer has not applied make the service unsettled', async () => {
     const lag = () => test.metric('hearsay_consumer_lag_events', 'consumer="removed-contents"');
     // A consumer reports a lag only after it has read its checkpoint, which needs an event.
     await test.content.publish(removal({ contentId: randomUUID() }, 1));
@@ -59,7 +59,7 @@ describe('a service with unfinished work', () => {
     await eventually('no lag is shown', async () => (await lag()) === 0);
   });
 
-  it('reports own events that its relay has not published as unsettled', async () => {
+  it('events that the relay has not published make the service unsettled', async () => {
     // This query waits for the relay's lock, and gets it as soon as the relay loses its connection.
     const waiting = owner.query(`select pg_advisory_lock(hashtextextended('relay:moderation', 0))`);
     const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_ADMIN_URL });
@@ -78,7 +78,7 @@ describe('a service with unfinished work', () => {
     await isSettled();
   });
 
-  it('its metric shows how many commands wait for a batch, and finally none', async () => {
+  it('a metric shows how many commands wait for a batch, and finally none', async () => {
     const queued = () => test.metric('hearsay_pipeline_queue_commands');
     await owner.query('begin; lock table reports in share row exclusive mode');
     const reports: Promise<unknown>[] = [];

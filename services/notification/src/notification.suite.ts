@@ -27,7 +27,7 @@ export const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(knownAuth
 export const readMarksKeyOf = (accountId: string) => keys.readMarksKeyOf(knownAuthors.authorIdOf(accountId));
 export const anonymousOwner = (accountId: string): Owner => seals.ownerOf(knownAuthors.authorIdOf(accountId));
 const anHourAgo = Date.now() - 3_600_000;
-/** The instant `number` seconds after an hour ago. Recent, because queries hide read notifications of 90 days ago. */
+/** The instant one hour ago, plus `number` seconds. Queries hide old notifications, so this instant must be recent. */
 export const atSecond = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
 
 type Answers = NonNullable<NonNullable<Parameters<typeof startTestService>[2]>['stubs']>['content'];

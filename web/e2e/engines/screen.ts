@@ -6,7 +6,7 @@ import { eventually } from '../../../libs/testing/src/conditions.ts';
 
 export interface Engine {
   goto(url: string): Promise<void>;
-  /** Awaits a promise. @returns a value that JSON can hold */
+  /** Runs an expression in the page and awaits its promise. @returns a value that JSON can hold */
   evaluate(expression: string): Promise<unknown>;
   press(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-// Longer than a busy machine needs. Only an endless wait reaches it.
+// Longer than a busy machine needs. Only an endless wait reaches this limit.
 const limitMs = 60_000;
 const testingLibrary = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),

@@ -240,7 +240,7 @@ describe('the card of the first account', () => {
     if (closed) localStorage.setItem(`first-steps-closed:${ownId}`, closed);
     show(changes);
     await hasNoCard();
-    // Earned XP of the test before may still be read here on a busy machine, so only reads of the card count.
+    // On a busy machine, reads of the previous test may still arrive. So only reads of the card count.
     expect(api.reads.filter((read) => read.startsWith(`/api/users/${ownId}/content`))).toEqual([]);
   });
 

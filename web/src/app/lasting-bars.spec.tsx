@@ -24,7 +24,7 @@ const marks = (id: string | null) => waitFor(() => expect(reportedContentId.get(
 const press = async (box: HTMLElement, name: string) => fireEvent.click(within(box).getByRole('button', { name }));
 
 describe('the bar of a report', () => {
-  it('shows the reasons, resolves all reports of the content and returns to the reports', async () => {
+  it('the report bar shows the reasons, and resolves all reports of the content', async () => {
     show();
     const shown = await bar();
     expect(shown).toHaveTextContent('Rude · Inappropriate content');
@@ -37,7 +37,7 @@ describe('the bar of a report', () => {
     await marks(null);
   });
 
-  it('links to the reported reply and deletes it', async () => {
+  it('the report bar links to the reported reply and deletes it', async () => {
     reports = [sampleReport(1, { contentType: 'discussion', contentId: replyId })];
     show();
     await press(await bar(), 'Delete');
@@ -50,7 +50,7 @@ describe('the bar of a report', () => {
     expect(api.acts.map(({ call }) => call)).toEqual([`DELETE /api/discussions/${replyId}`]);
   });
 
-  it('offers no deletion of deleted content', async () => {
+  it('the report bar offers no deletion of deleted content', async () => {
     reports = [sampleReport(1, { contentId: questionId, isRemoved: true })];
     show();
     expect(within(await bar()).queryByRole('button', { name: 'Delete' })).toBeNull();

@@ -10,7 +10,7 @@ it.each([
   ['/Create', false, true],
   ['/create/more', false, false],
   ['/created', false, false],
-])('marks a navigation link only on its own page: %s', (address, start, create) => {
+])('a navigation link is marked only on its own page: %s', (address, start, create) => {
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? 'here' : 'away');
   render(
     <AtAddress address={address}>

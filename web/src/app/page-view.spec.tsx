@@ -58,7 +58,7 @@ describe('a page', () => {
   });
 });
 
-it('requests its data while its code loads', async () => {
+it('a page requests its data while its code loads', async () => {
   const prefetch = jest.fn();
   const load = jest.fn(() => new Promise<never>(() => undefined));
   show(pageOf({ for: 'members' }, load, prefetch), true);
@@ -72,7 +72,7 @@ it('requests its data while its code loads', async () => {
   );
 });
 
-it('retries the failed code of a page only when the user revisits the page', async () => {
+it('the failed code of a page is retried only when the user revisits the page', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let isThere = false;
   const load = jest.fn(async () => {

@@ -24,7 +24,7 @@ it.each(['/', '/questions/1/2', '/nothing/here'])('no page matches the path %p',
   expect(matchPage(address)).toBeNull();
 });
 
-it('prefetches the data of a page only until the code of the page is loaded', async () => {
+it('the data of a page is prefetched only until its code is loaded', async () => {
   const { reads } = fakeApi(() => new Promise(() => undefined));
   const there = { pathname: `/questions/${questionId}`, search: '' };
   expect(matchPage(there.pathname)?.page.isCodeLoaded()).toBe(false);

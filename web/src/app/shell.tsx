@@ -26,8 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isIn = session.state === 'in';
   const main = useFocusNewPage();
   return (
-    // The padding keeps the fixed bars off the page's end. On a low screen the bottom navigation scrolls with the
-    // page. A room puts the navigation first, because readers enter a room at its end.
+    // The padding keeps fixed bars off the page's end. A room puts the navigation first, as readers enter at its end.
     <div
       className={clsx(
         'relative mx-auto min-h-dvh max-w-(--phone)',

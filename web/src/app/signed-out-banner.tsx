@@ -4,7 +4,7 @@ import { useUserId } from '../shared/session/session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { CloseButton } from '../shared/ui/close-button.tsx';
 
-/** Adds the text after its live region exists, so that screen readers announce it. */
+/** Adds the text when the live region already exists, so that screen readers announce the text. */
 export default function SignedOutBanner() {
   const userId = useUserId();
   const [isShown, setShown] = useState(false);

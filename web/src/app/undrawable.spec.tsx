@@ -93,7 +93,7 @@ it.each<[string, ReactNode]>([
   expect(await screen.findAllByText('This could not be shown.')).toHaveLength(1);
 });
 
-it('renders a failed item again after it changes', () => {
+it('a failed item is rendered again after it changes', () => {
   const draw = (item: typeof told) => (
     <AtAddress>
       <NotificationRow notification={item} onOpen={never} onDelete={never} />

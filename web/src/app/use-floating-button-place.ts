@@ -82,7 +82,7 @@ export function useFloatingButtonPlace(): void {
       clearTimeout(timer);
       timer = setTimeout(look, REST_MS);
     };
-    // Does not restart the timer, because frequent redraws, such as counts, would delay it for ever.
+    // Does not restart the timer, because frequent changes, such as those of counts, would delay it for ever.
     const drawn = () => {
       timer ??= setTimeout(look, REST_MS);
     };

@@ -28,7 +28,7 @@ it.each([
   '<meta property="og:url" content="https://hearsay.example/questions/1">',
   '<meta name="twitter:card" content="summary">',
   '<link rel="canonical" href="https://hearsay.example/questions/1">',
-])('removes %s when the user leaves the first page', async (line) => {
+])('the document loses %s when the user leaves the first page', async (line) => {
   document.head.insertAdjacentHTML('beforeend', line);
   const before = document.head.innerHTML;
   render(page(null));
@@ -37,7 +37,7 @@ it.each([
   expect(document.head.innerHTML).toBe('<meta charset="utf-8"><title>Of the server</title>');
 });
 
-it('keeps one title element, and a closed page resets it', () => {
+it('the document keeps one title element, which a closed page resets', () => {
   const titles = () => [...document.querySelectorAll('title')].map(({ textContent }) => textContent);
   const { rerender } = render(page(null));
   expect(titles()).toEqual(['Of the server']);

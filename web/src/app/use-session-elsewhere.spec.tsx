@@ -104,7 +104,7 @@ describe('a page whose session now belongs to another user', () => {
   it.each([
     ['another tab names them', isNamedElsewhere],
     ['it is brought back', isBroughtBack],
-  ])('reloads for the new user and drops the drafts of the previous one when %s', async (_when, happen) => {
+  ])('the page reloads and drops the drafts of the previous user when %s', async (_when, happen) => {
     answer = other;
     open();
     happen();
@@ -113,7 +113,7 @@ describe('a page whose session now belongs to another user', () => {
     expect(loadDraft('question')).toBeNull();
   });
 
-  it('reloads only once if the browser cannot store anything', async () => {
+  it('a page for a new user reloads only once if the browser cannot store anything', async () => {
     storeUser(ownUser);
     answer = other;
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -130,7 +130,7 @@ describe('a page whose session now belongs to another user', () => {
 });
 
 describe('a page whose session has ended', () => {
-  it('drops the data that was read for the user of the ended session', async () => {
+  it('a page whose session has ended drops the data that was read for its user', async () => {
     const client = open();
     await becomes(client, null);
     expect(client.getQueryData(question)).toBeUndefined();
@@ -138,14 +138,14 @@ describe('a page whose session has ended', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reloads if another user signs in in another tab', async () => {
+  it('a page whose session has ended reloads if another user signs in in another tab', async () => {
     const client = open();
     await becomes(client, null);
     await becomes(client, other);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('continues if the same user signs in again, and drops what was read as a visitor', async () => {
+  it('a page whose session has ended continues if the same user signs in again', async () => {
     const client = open();
     await becomes(client, null);
     client.setQueryData(question, { title: 'As a visitor sees it' });
@@ -154,7 +154,7 @@ describe('a page whose session has ended', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('continues without a reload if another user signs in on this page', async () => {
+  it('a page whose session has ended needs no reload if another user signs in on it', async () => {
     const client = open();
     await becomes(client, null);
     act(() => beginSession(client, other));
@@ -187,7 +187,7 @@ describe('a browser whose session was ended by the server', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('removes unsent words and shows a message when the app is opened', async () => {
+  it('the app removes unsent words of the ended session when it is opened', async () => {
     storeUser(ownUser);
     writes(ownUser, 'What I never');
     const client = createQueryClient();
@@ -195,7 +195,7 @@ describe('a browser whose session was ended by the server', () => {
     await isLost(client, sentence);
   });
 
-  it('shows the message about the end in each tab until a session begins', async () => {
+  it('each tab shows the message about the ended session until a session begins', async () => {
     const client = open();
     claimDraftsFor(other.id);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'session-lost', newValue: ownUser.id })));
@@ -211,7 +211,7 @@ describe('a browser whose session was ended by the server', () => {
     ['here, of which a frame tells first', isLeaving, endsSession],
     ['here, of which a refused read tells first', isLeaving, isRefused],
     ['in another tab', () => localStorage.clear(), isNamedElsewhere],
-  ])('shows no message after a sign-out %s', async (_where, leave, happen) => {
+  ])('no message is shown after a sign-out %s', async (_where, leave, happen) => {
     const client = await openLive();
     leave();
     await happen(client);
@@ -236,26 +236,26 @@ describe('a page that is told that its session has ended', () => {
     return { client, before };
   }
 
-  it('leaves nothing in the browser if no user is signed in', async () => {
+  it('a page that loses its session leaves nothing in the browser of a visitor', async () => {
     const { client } = await told(ownUser, null);
     await isOf(client, null);
     await waitFor(() => expect(kept()).toEqual([]));
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reloads if another user is signed in, and keeps the data of that user', async () => {
+  it('a page that loses its session reloads for another user and keeps their data', async () => {
     const { before } = await told(other, other);
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(kept()).toEqual(before);
   });
 
-  it('keeps unsent words of another user who has signed in and out since', async () => {
+  it('a page that loses its session keeps unsent words of another user', async () => {
     const { client, before } = await told(other, null);
     await isOf(client, null);
     expect(kept()).toEqual(before.filter(([key]) => key !== 'currentUser'));
   });
 
-  it('stays connected and keeps all data if the same user has signed in again', async () => {
+  it('a page stays connected if the same user has signed in again', async () => {
     const { before } = await told(ownUser, ownUser);
     await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
     expect(kept()).toEqual(before);

@@ -38,8 +38,7 @@ export function useSessionChangesElsewhere(): void {
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0])
         return;
-      // Data set manually comes from a sign-in on this page. The sign-in page holds no words of a user, so it need not
-      // reload.
+      // Data set manually comes from a sign-in on this page, which holds no words of a user and need not reload.
       follow(event.query.state.data, !event.action.manual);
     });
   }, [client]);

@@ -14,7 +14,7 @@ function Page() {
   return <DialogHost />;
 }
 
-it('opens the share sheet once, on the feed, after a confession was published', async () => {
+it('the share sheet opens once, on the feed, after a confession was published', async () => {
   renderWith(queryClientFor(), <Page />, { address: '/create' });
   await goTo('/', { state: publishedConfessionState(confession) });
   expect(await screen.findByRole('dialog', { name: '10 people have to want this' })).toBeInTheDocument();

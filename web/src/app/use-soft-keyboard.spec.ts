@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'visualViewport');
 });
 
-it('sets how much of the page a soft keyboard covers, and resets it afterwards', () => {
+it('`--keyboard` is the height that a soft keyboard covers, then 0 again', () => {
   const view = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
   Object.assign(window, { visualViewport: view, innerHeight: 800 });
   const become = (next: Partial<typeof view>, type = 'resize') =>

@@ -53,7 +53,7 @@ const words = [
 ];
 const time = (second: number) => `00:00:${String(second).padStart(2, '0')}.000`;
 const cueOf = (said: string, index: number) => `${time(index * 16)} --> ${time(index * 16 + 15)}\n${said}\n`;
-/** Publishes an own episode with a transcript that answers an own question. */
+/** Publishes an episode of the viewer with a transcript. The episode answers a question of the viewer. */
 const answer = async (stage: Stage, page: Page) => {
   const { id } = await stage.publishEpisode(page, title, 75);
   const question = await stage.ask(page, { title: 'What did you pretend to understand?' });

@@ -16,8 +16,8 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 );
 
 /**
- * Types of most messages. A consumer that handles none of these types gets message headers only, and fetches the bodies
- * that it needs.
+ * Event types that fill most messages. A consumer that handles none of these types gets only message headers, and
+ * fetches the bodies that it needs.
  */
 export const frequentEventTypes: ReadonlySet<string> = new Set(
   [engagement.Boosted, engagement.Unboosted, content.ReplyPosted].map(({ type }) => type),

@@ -52,8 +52,8 @@ export const QuestionEdited = relayed('QuestionEdited', {
 });
 
 /**
- * `lockUntil` is null if the lock has no end. `number` is its entry in the room, or null if the end was set when the
- * question was asked.
+ * `lockUntil` is null if the lock has no end. `number` is the number of this change in the room. It is null if the end
+ * was set when the question was asked.
  */
 export const LockEndSet = internal('LockEndSet', {
   questionId: Id,
@@ -92,12 +92,15 @@ export const PodcastPublished = relayed('PodcastPublished', {
   duration: z.nullable(z.number()),
 });
 
-/** An episode answers a question, or no longer does. `revision` rises with each change of this pair. */
+/** An episode answers a question, or no longer answers it. `revision` rises with each change of this pair. */
 export const PodcastAnswerMarked = relayed('PodcastAnswerMarked', {
   podcastId: Id,
   podcastOwnerId: Id,
   questionId: Id,
-  /** Sent with this event, so that no consumer waits for events of the question. Null when the answer is taken back. */
+  /**
+   * The event names the owner, so that no consumer waits for events of the question. Null when the answer is taken
+   * back.
+   */
   questionOwner: z.nullable(Owner),
   /** In seconds. Null when the answer is taken back. */
   at: z.nullable(z.number()),
@@ -132,7 +135,7 @@ const removal = {
   revision: integer(1),
   number: z.nullable(integer()),
 };
-/** The person who removed the content. `wipe` and `account` (an account's deletion) remove all posts of a person. */
+/** The role of the person who removed the content. `wipe` and `account` (its deletion) remove all posts of a person. */
 export const RemovalCause = z.enum(['author', 'target', 'ambassador', 'wipe', 'account']);
 export type RemovalCause = z.infer<typeof RemovalCause>;
 export const ContentRemoved = relayed('ContentRemoved', { ...removal, cause: RemovalCause });
@@ -152,11 +155,11 @@ export const ReplyPosted = relayed('ReplyPosted', {
   textId: Id,
   owner: Owner,
   isAnonymous: z.boolean(),
-  /** Sent with this event, so that no consumer waits for events of the question. */
+  /** The event names the owner, so that no consumer waits for events of the question. */
   questionOwner: Owner,
   parentReplyId: z.nullable(Id),
   parentOwner: z.nullable(Owner),
-  /** True if the reply was given with the approval. `QuestionApproved` then names it. */
+  /** True if the reply was given with the approval. `QuestionApproved` then names this reply. */
   isApproval: z.optional(z.literal(true)),
   number: integer(),
 });
@@ -168,6 +171,6 @@ export const Revealed = relayed('Revealed', {
   threshold: integer(),
   revealCount: integer(),
   number: integer(),
-  /** Set if a lowered threshold opened the text, and no boost did. It is the counters' revision at `revealCount`. */
+  /** The counters' revision at `revealCount`. Set only if a lowered threshold opened the text instead of a boost. */
   countsRevision: z.optional(integer()),
 });

@@ -21,7 +21,9 @@ export interface Versions {
    * Converts newest data to the version before. It is used for writes while a process cannot read the newest version.
    */
   readonly downcast: (data: StoredData) => StoredData;
-  /** False in the first release that reads the newest version. The next release can then be rolled back to it. */
+  /**
+   * False in the first release that reads the newest version. The next release can then be rolled back to that release.
+   */
   readonly writesNewest: boolean;
 }
 

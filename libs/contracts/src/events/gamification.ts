@@ -29,7 +29,7 @@ const reversal = {
   contentId: Id,
   revision: integer(1),
 };
-/** The entry does not count while its named content is removed. */
+/** While the named post is removed, its ledger entry does not count. */
 export const XpReversed = internal('XpReversed', reversal);
 export const XpRestored = internal('XpRestored', reversal);
 /**

@@ -8,7 +8,7 @@ const { internal, relayed } = definitionsOf('identity');
 export const Role = z.enum(['ambassador', 'spotlight']);
 export type Role = z.infer<typeof Role>;
 
-/** The name is personal. So the event only names `usernameTextId`, and identity stores the name as a text. */
+/** The name is personal, so the event contains only `usernameTextId`. Identity stores the name as a text. */
 export const AccountRegistered = relayed('AccountRegistered', {
   accountId: Id,
   usernameTextId: Id,

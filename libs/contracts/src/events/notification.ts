@@ -33,8 +33,8 @@ const BoostAct = z.object({
   toggle: integer(1),
   isBoosted: z.boolean(),
   /**
-   * The notification that counts the boost, or counted it until it was taken back. Null if no notification ever counted
-   * it.
+   * The notification that counts the boost, or counted it until the boost was taken back. Null if no notification ever
+   * counted the boost.
    */
   notificationId: z.nullable(Id),
 });
@@ -53,13 +53,16 @@ export const BoostsNotified = internal('BoostsNotified', {
    */
   count: integer(0),
   boosts: z.array(BoostAct),
-  /** Read notifications that lost `count` boosts, which were taken back. */
+  /** Notifications that were already read and lost `count` boosts, because these boosts were taken back. */
   fewer: z.array(z.object({ notificationId: Id, count: integer(1) })),
-  /** Read notifications that regained `count` boosts, which were given again. */
+  /** Notifications that were already read and regained `count` boosts, because these boosts were given again. */
   more: z.optional(z.array(z.object({ notificationId: Id, count: integer(1) }))),
 });
 
-/** Replies under one question that arrived together for one person. All join one notification while it is unread. */
+/**
+ * Replies under one question that arrived together for one person. All of them are added to one notification while it
+ * is unread.
+ */
 export const RepliesNotified = internal('RepliesNotified', {
   recipient: Owner,
   /** `comment` goes to the question's owner, `reply` to the author of the answered reply. */

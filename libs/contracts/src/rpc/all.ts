@@ -24,7 +24,7 @@ const contracts: readonly Rpc[] = [
   serviceNames.map(eventReadingsOf),
 ].flatMap((module) => Object.values<unknown>(module).filter(isRpc));
 
-/** All contracts of a service. The service does not start if one of them has no handler. */
+/** All contracts of a service. The service does not start if one of its contracts has no handler. */
 export const rpcContractsOf = (service: string): readonly Rpc[] =>
   contracts.filter((contract) => contract.service === service);
 

@@ -18,7 +18,7 @@ export const QuestionView = z.object({
   allowAnonymousAnswers: z.boolean(),
   replyBoostThreshold: integer(),
   isRevealed: z.boolean(),
-  /** When the question's own lock opened. `openedBoosts` is the number of boosts at that moment. */
+  /** The instant at which the question's own lock opened. `openedBoosts` is the number of boosts at that instant. */
   openedAt: z.optional(z.nullable(Instant)),
   openedBoosts: z.optional(z.nullable(integer())),
   lockUntil: z.optional(z.nullable(Instant)),
@@ -28,9 +28,9 @@ export const QuestionView = z.object({
   isEdited: z.boolean(),
   /** The person who is asked. Null for a question to everyone. */
   targetId: z.nullable(Id),
-  /** False while it is pending. Only its author and its target then see it. */
+  /** False while the question is pending. Then only its author and its target see the question. */
   isApproved: z.boolean(),
-  /** When its target approved it. Null for a question to everyone. */
+  /** The time of the target's approval. Null for a question to everyone. */
   approvedAt: z.optional(z.nullable(Instant)),
   pinnedReplyId: z.nullable(Id),
   lastNumber: integer(),

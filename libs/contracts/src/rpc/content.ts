@@ -71,7 +71,7 @@ const IsCut = z.boolean();
  */
 const WasHiding = z.optional(z.boolean());
 
-/** Content of the caller. `words` is null unless a threshold hides the words from others, or has hidden them. */
+/** Content of the caller. `words` is set only if a threshold hides the words from others, or has hidden them. */
 export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
 export type OwnWords = z.infer<typeof OwnWords>;
 
@@ -162,8 +162,9 @@ export const contentTargets = query(
   ['engagement'],
 );
 /**
- * Which of at most 500 contents the acting account sees, also as author or target of a pending question. `mayBoost` is
- * false for a pending question of an anonymous author, because boosts of two people would reveal the author.
+ * Returns those of at most 500 contents that the acting account sees, also as author or target of a pending question.
+ * `mayBoost` is false for a pending question of an anonymous author, because boosts of two people would reveal the
+ * author.
  */
 export const visibleTargets = query(
   'visible-targets',

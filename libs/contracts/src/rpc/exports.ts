@@ -14,7 +14,7 @@ const wanted = z.object({ after: z.nullable(ExportPlace) });
 /** The start of the next page. Null after the last page. A page before the last one may be empty too. */
 const next = z.nullable(ExportPlace);
 
-/** Includes anonymous, pending and ignored questions. */
+/** The account's questions, also anonymous, pending and ignored ones. */
 export const exportedQuestions = content.query('exported-questions', wanted.shape, {
   questions: z.array(QuestionView),
   next,
@@ -24,7 +24,7 @@ export const exportedPodcasts = content.query('exported-podcasts', wanted.shape,
   next,
 });
 const AnswerPlace = z.object({ podcastId: Id, questionId: Id });
-/** Which questions the account's episodes answer, in the order of ids, without words. */
+/** The questions that the account's episodes answer, in the order of ids, without words. */
 export const exportedAnswers = content.query(
   'exported-answers',
   { after: z.nullable(AnswerPlace) },
@@ -59,7 +59,7 @@ export const exportedReposts = engagement.query('exported-reposts', wanted.shape
   reposts: z.array(RepostView),
   next,
 });
-/** In the order of ids. */
+/** The account's follows, in the order of ids. */
 export const exportedFollows = engagement.query(
   'exported-follows',
   { after: z.nullable(Id) },

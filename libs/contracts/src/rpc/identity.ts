@@ -20,7 +20,7 @@ export const Person = z.extend(UserCard, {
   createdAt: Instant,
   chosenAura: Aura,
   whoMayAsk: WhoMayAsk,
-  /** The setting at this moment, by the clock of the database. Answers of an earlier release lack it. */
+  /** The setting at this moment, by the clock of the database. Answers of an earlier release lack this field. */
   anonymousAsks: z._default(AnonymousAsks, 'on'),
   anonymousAsksOffUntil: z._default(z.nullable(Instant), null),
 });
@@ -65,7 +65,7 @@ export const Session = z.object({
   isSpotlight: z.boolean(),
   /** Absent if the account has no mutes. */
   mutes: z.optional(Mutes),
-  /** True if anybody blocks the account. Only then do calls have to ask identity who blocks it. */
+  /** True if anybody blocks the account. Only then do calls have to ask identity who blocks the account. */
   isBlocked: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof Session>;
@@ -127,10 +127,10 @@ export const shownPictures = query(
   { keys: z.array(z.string()) },
 );
 
-/** Finds a person by name, in any case. */
+/** Finds a person by name, regardless of upper and lower case. */
 export const personByName = query('person-by-name', { username: z.string() }, { person: z.nullable(Person) });
 
-/** Finds people by name, best match first. One or two characters match only the start. */
+/** Finds people by name, best match first. One or two characters match only the start of a name. */
 export const searchPeople = query(
   'search-people',
   { words: z.string(), limit: integer(1, 100) },
@@ -201,7 +201,7 @@ export const changeProfile = command(
 export const removeInvitation = command('remove-invitation', { accountId: Id }, {});
 /** Hides the present invitation until this wipe is undone. The call may be repeated after an interruption. */
 export const hideInvitationOf = command('hide-invitation-of', { accountId: Id, removalId: Id }, {}, ['moderation']);
-/** Shows the invitation that this wipe has hidden, unless the person has written a new one since. */
+/** Shows the invitation that this wipe has hidden, unless the person has written a new invitation since. */
 export const showInvitationOf = command('show-invitation-of', { accountId: Id, removalId: Id }, {}, ['moderation']);
 
 /**

@@ -6,8 +6,8 @@ import { contractsOf, Ids } from './rpc.js';
 const { command, query } = contractsOf('identity');
 
 /**
- * People and questions that a viewer has muted. Blocked people are among them. Reads leave out signed posts of these
- * people, and these questions.
+ * People and questions that a viewer has muted. Blocked people are included. Reads leave out these questions, and the
+ * signed posts of these people.
  */
 export const Mutes = z.object({ people: z.array(Id), questions: z.array(Id) });
 export type Mutes = z.infer<typeof Mutes>;

@@ -21,8 +21,8 @@ export const NotificationKind = z.enum([
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /**
- * The kinds that release 0.9.0 knows. It fails on others, and its gateways do not send `kinds`, so these are the
- * default.
+ * The kinds that release 0.9.0 knows, which are the default. Gateways of that release fail on other kinds, and do not
+ * send `kinds`.
  */
 export const earliestKinds: readonly NotificationKind[] = [
   ...(['boost', 'comment', 'reply', 'reveal', 'level-up', 'asked', 'approved', 'repost', 'follow'] as const),
@@ -64,7 +64,10 @@ export const news = query(
 export const markRead = command('mark-read', { id: Id }, {});
 export const markQuestionRead = command('mark-question-read', { questionId: Id }, {});
 export const markAllRead = command('mark-all-read', {}, {});
-/** Reads or deletes notifications. Unknown ids and ids of other people are ignored. Reports are only marked as read. */
+/**
+ * Marks notifications as read, or deletes them. Unknown ids and ids of other people are ignored. Notifications of
+ * reports are only marked as read.
+ */
 export const changeNotifications = command(
   'change-notifications',
   { ids: z.array(Id).check(z.maxLength(100)), change: z.enum(['read', 'delete']) },

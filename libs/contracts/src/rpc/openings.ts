@@ -18,7 +18,7 @@ export const openingBoosters = query(
   {
     questionId: Id,
     boostId: Id,
-    /** The peak that the boost's event names. */
+    /** The peak in the boost's event. */
     boostPeak: integer(1),
     revision: integer(),
     after: z.nullable(Id),

@@ -67,9 +67,9 @@ export const pendingQuestions = query(
 );
 
 /**
- * Edits a question. Absent fields are unchanged, and a null description or `lockUntil` removes it. @throws `conflict`
- * for words after the first boost or reply, `already_boosted` for the lock's end after the first boost,
- * `threshold_rises`
+ * Edits a question. Absent fields are unchanged. A null description or a null `lockUntil` removes the stored value.
+ * @throws `conflict` for words after the first boost or reply, `already_boosted` for the lock's end after the first
+ * boost, `threshold_rises`
  */
 export const editQuestion = command(
   'edit-question',

@@ -11,7 +11,9 @@ const IncludesPending = z._default(z.boolean(), false);
 export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
   z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer(), openedAt: z.optional(Instant) }),
-  /** A removal has two entries: at its own number, and at the number of the removed reply, which it replaces. */
+  /**
+   * A removal has two entries: one at its own number, and one that replaces the removed reply at the reply's number.
+   */
   z.object({ number: integer(), entry: z.literal('removed'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('pinned'), replyId: Id }),

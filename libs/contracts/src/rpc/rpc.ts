@@ -11,7 +11,7 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The seed calls as `operator` too. */
+/** The seed also calls services as `operator`. */
 export const callerNames = ['gateway', ...serviceNames, 'operator'] as const;
 export type CallerName = (typeof callerNames)[number];
 
@@ -24,7 +24,7 @@ export interface Rpc<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   readonly kind: 'command' | 'query';
   readonly input: I;
   readonly output: O;
-  /** The caller `operator` is always allowed too. */
+  /** Besides these callers, `operator` is always allowed. */
   readonly callers: readonly CallerName[];
 }
 
@@ -66,8 +66,8 @@ export interface CallContext {
 }
 
 /**
- * Milliseconds since 1970 by a clock that is never adjusted. Deadlines use it, because a jump of the machine's clock
- * would pass all deadlines at once, or delay them.
+ * Milliseconds since 1970 by a clock that is never adjusted. Deadlines use this clock, because a jump of the machine's
+ * clock would let all deadlines pass at once, or delay them.
  */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 

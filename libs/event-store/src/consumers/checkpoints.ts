@@ -44,7 +44,7 @@ export const readCheckpoint = async (
 export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise<Checkpoint> =>
   (await select(tx, `${selectCheckpoint} for update`, consumer)) ?? readCheckpoint(tx, consumer);
 
-/** Moves the checkpoint from `from`. @throws CheckpointMovedError if another process has moved it first */
+/** Moves the checkpoint, which must still be at `from`. @throws CheckpointMovedError if another process has moved it */
 export const moveCheckpoint = async (
   tx: Transaction,
   consumer: string,

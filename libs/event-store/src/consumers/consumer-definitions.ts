@@ -10,18 +10,24 @@ interface ConsumerDefinition<D extends EventDefinition> {
   readonly events: readonly D[];
 }
 
-/** Keeps rows made from another service's events. Events have revisions, so the order of sources does not matter. */
+/**
+ * Keeps rows made from another service's events. Rows have revisions, so events of several services may arrive in any
+ * order.
+ */
 export interface Projector<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'projector';
   /** Tables that only this projector writes. `rebuild` fills new tables from the first event and swaps them in. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
-  /** Runs after `apply` in its transaction, never in a rebuild. The returned function is called after the commit. */
+  /**
+   * Runs after `apply`, in the same transaction. It never runs in a rebuild. The returned function is called after the
+   * commit.
+   */
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
   /**
    * For tables that another consumer of the service changes too. During a rebuild, the other consumer changes only the
    * live tables. Before the swap the live tables are locked, and `settle` repeats the changes in the new tables. `lock`
-   * runs before `settle`. It is for consumers that take another lock before they change rows.
+   * runs before `settle`, for a consumer that takes another lock before it changes rows.
    */
   readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }

@@ -7,7 +7,7 @@ import { countDeadLetters } from './dead-letters.js';
 import type { ConsumerDependencies } from './event-applier.js';
 
 const measureEveryMs = 2000;
-/** Dead letters are counted again and again, because operator programs change them in other processes. */
+/** Dead letters are counted at this interval, because operator programs change them in other processes. */
 const countLettersEveryMs = 5000;
 
 export interface ConsumersOptions extends ConsumerDependencies {
@@ -64,7 +64,7 @@ export const startConsumers = (options: ConsumersOptions) => {
   return {
     status: () => runners.map(({ runner }) => runner.status),
     stalled: () => runners.flatMap(({ runner }) => (runner.isStalled ? [runner.status.consumer] : [])),
-    /** @returns the names of consumers with unprocessed events, also of those in other processes */
+    /** @returns the names of consumers with unprocessed events, even of consumers that run in other processes */
     behind,
 
     async stop() {

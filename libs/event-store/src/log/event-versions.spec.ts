@@ -38,13 +38,13 @@ const playNextRelease = (definition = boostedIn()) => {
 describe('an event version', () => {
   const reading = (type: string, schemaVersion: number) => () => upcastEvents([{ type, schemaVersion, data: {} }]);
 
-  it.each([0, 2])('is refused if this release does not know it: %i', (version) => {
+  it.each([0, 2])('an event version that this release does not know is refused: %i', (version) => {
     expect(reading('Boosted', version)).toThrow(
       new HaltingError(`Boosted has version ${version}, which this release does not know`),
     );
   });
 
-  it('is not converted if it is the newest, or if its type is unknown', () => {
+  it('an event of the newest version or of an unknown type is not converted', () => {
     const events = [
       { type: 'Boosted', schemaVersion: 1, data: { boosterId: 'a' } },
       { type: 'FromTheFuture', schemaVersion: 9, data: {} },
@@ -52,7 +52,7 @@ describe('an event version', () => {
     expect(upcastEvents(events)).toBe(events);
   });
 
-  it('that is unknown is also refused when a command loads its stream', () => {
+  it('a command whose stream has an unknown event version is refused', () => {
     expect(() => typedEvent('Boosted', 99, {})).toThrow('Boosted has version 99');
   });
 });
@@ -78,36 +78,36 @@ describe('a changed event', () => {
     expect(typedEvent('Boosted', schemaVersion, data)).toEqual({ type: 'Boosted', data: newest });
   });
 
-  it('is refused in a version of a newer release', () => {
+  it('a changed event in a version of a newer release is refused', () => {
     expect(() => upcastEvents([{ type: 'Boosted', schemaVersion: 4, data: {} }])).toThrow(HaltingError);
   });
 
   const decided = { ...newEvent(Boosted, boostData('b', 'q', 1), { aggregate: boost, key: 'b' }) };
   const loud = { ...decided, data: { byId: 'a', isLoud: true } as never };
 
-  it('is written in its newest version if every process can read it', () => {
+  it('a changed event is written in its newest version if every process reads it', () => {
     expect(writtenForm(loud, true)).toEqual({ event: loud });
   });
 
-  it('is written in the version before if not every process can read the newest', () => {
+  it('the version before is written if not every process can read the newest', () => {
     expect(writtenForm(loud, false)).toEqual({
       event: { ...loud, data: { byId: 'a', isLoud: false } },
       stored: { schemaVersion: 2, data: { byId: 'a' } },
     });
   });
 
-  it('is written in the version before by the first release that can read the newest', () => {
+  it('the first release that can read the newest version writes the version before', () => {
     Object.assign(Boosted, boostedIn({ writesNewest: false }));
     expect(writtenForm(loud, true).stored).toEqual({ schemaVersion: 2, data: { byId: 'a' } });
   });
 });
 
 describe('a release', () => {
-  it('announces nothing while every event has version 1', () => {
+  it('a release announces no versions while every event has version 1', () => {
     expect([readingOfRelease(), sessionName('content-pipeline')]).toEqual(['', 'content-pipeline']);
   });
 
-  it('announces by its session names which versions it reads', () => {
+  it('a release announces by its session names which versions it reads', () => {
     const endRelease = playNextRelease();
     const name = sessionName('notification-pipeline');
     endRelease();
@@ -120,7 +120,7 @@ describe('a release', () => {
 const newestIn = (definition: EventDefinition) => read(`${definition.type}.${definition.schemaVersion}.json`).data;
 
 describe('frozen fixtures', () => {
-  it('cover every version of every event', () => {
+  it('the frozen fixtures cover every version of every event', () => {
     expect(files.sort()).toEqual(
       [...eventDefinitions.values()]
         .flatMap(({ type, schemaVersion }) =>
@@ -130,14 +130,14 @@ describe('frozen fixtures', () => {
     );
   });
 
-  it.each(files)('can be read by today’s contract: %s', (file) => {
+  it.each(files)('today’s contract can read the frozen fixture %s', (file) => {
     const { type, schemaVersion, data } = read(file);
     expect(file).toBe(`${type}.${schemaVersion}.json`);
     const [event] = upcastEvents([{ type, schemaVersion, data }]);
     expect(eventDefinitions.get(type)!.data.parse(event!.data)).toEqual(event!.data);
   });
 
-  it('can be written in the version before and read again, for changed events', () => {
+  it('a changed event can be written in the version before and read again', () => {
     for (const definition of [...eventDefinitions.values()].filter(({ versions }) => versions)) {
       const { type, schemaVersion, versions } = definition;
       const data = versions!.downcast(newestIn(definition));

@@ -54,7 +54,8 @@ type DataFor<D extends EventDefinition> = (
   : never;
 
 /**
- * Makes an event. Does not compile if the data does not fit the definition, or if an aggregate does not know the event.
+ * Makes an event. A call does not compile if the data does not fit the definition, or if an aggregate does not know the
+ * event.
  */
 export const newEvent = <Known extends EventDefinition, Touching extends EventDefinition, D extends Known & Touching>(
   definition: D,
@@ -71,7 +72,7 @@ export const newEvent = <Known extends EventDefinition, Touching extends EventDe
     ...(touches && { touches: touches.map((other) => ({ aggregate: other.aggregate.name, key: other.key })) }),
   }) as unknown as NewEvent<D>;
 
-/** The place of an event in its log. Compare two places only by `compareLogPositions`. */
+/** The place of an event in its log. Compare log positions only by `compareLogPositions`. */
 export interface LogPosition {
   readonly epoch: number;
   /** The id (xid8) of the appending transaction, as decimal text. */
@@ -87,7 +88,7 @@ interface EventEnvelope {
   readonly meta: EventMeta;
 }
 
-/** An event without a log position, which is not final before the commit of the appending transaction. */
+/** An event without a log position. The position is final only after the commit of the appending transaction. */
 export type AppendedEvent<D extends EventDefinition = AnyEventDefinition> = EventEnvelope & EventOf<D>;
 
 export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = AppendedEvent<D> & {
@@ -96,7 +97,7 @@ export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = Append
 
 export const startOfLog: LogPosition = { epoch: 0, txid: '0', position: '0' };
 
-/** Compares whole numbers as texts without leading zeros. The longer text is the greater number. */
+/** Compares whole numbers that are written without leading zeros. The longer text is the greater number. */
 const compareDecimals = (a: string, b: string): number => a.length - b.length || (a === b ? 0 : a < b ? -1 : 1);
 
 export const compareLogPositions = (a: LogPosition, b: LogPosition): number =>
@@ -112,8 +113,8 @@ export const eventsOf = <Event extends { readonly type: string }, Type extends E
 
 /**
  * Returns the newest item of each key, so that a group writes a row once. Without `orderOf` the last item is the
- * newest. Events of other services arrive in any order, so `orderOf` returns their revision or toggle. Of equals the
- * last counts.
+ * newest. Events of other services arrive in any order, so `orderOf` returns their revision or toggle. Among items with
+ * the same order, the last one is the newest.
  */
 export const newestBy = <E>(
   items: readonly E[],

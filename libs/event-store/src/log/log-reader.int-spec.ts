@@ -52,7 +52,7 @@ describe('reading the log', () => {
     return events;
   };
 
-  it('loses, repeats and skips no event with 100 writers and a slow transaction', async () => {
+  it('readers get every event once, with 100 writers and a slow transaction', async () => {
     const slow = await begin();
     const slowIds = await appendEvents(slow, boostEvents(2, 'slow'));
     const committed: string[] = [];
@@ -96,7 +96,7 @@ describe('reading the log', () => {
     }
   });
 
-  it('is not held back by a slow transaction after its rollback', async () => {
+  it('a reader is not held back by a slow transaction after its rollback', async () => {
     const slow = await begin();
     await appendEvents(slow, boostEvents(1));
     const ids = await appendEvents(pool, boostEvents(3));
@@ -105,7 +105,7 @@ describe('reading the log', () => {
     expect((await readWhole(10)).map((event) => event.eventId)).toEqual(ids);
   });
 
-  it('follows the order of the locks, also if the older transaction got its lock later', async () => {
+  it('a stream stays in order if the older transaction gets the lock later', async () => {
     const [older, younger] = [await begin(), await begin()];
     await pool.query(`insert into stream_heads values ('boost-x', 0)`);
     const lock = `select 1 from stream_heads where stream = 'boost-x' for update`;
@@ -125,7 +125,7 @@ describe('reading the log', () => {
     expect((await readWhole(10)).map((event) => event.version)).toEqual([1, 2]);
   });
 
-  it('keeps each stream in order when two processes write it', async () => {
+  it('each stream stays in order when two processes write it', async () => {
     const pools = [createPool(database.url), createPool(database.url)];
     const pipelines = pools.map((own) => createPipeline(own));
     const acts = Array.from({ length: 400 }, (_value, index) => ({
@@ -144,7 +144,7 @@ describe('reading the log', () => {
     await Promise.all(pools.map((own) => own.end()));
   });
 
-  it('reads an old epoch first, whatever its transaction ids were', async () => {
+  it('an earlier epoch is read first, whatever the transaction ids of its events', async () => {
     const ids = await appendEvents(pool, boostEvents(2));
     const owner = createPool(database.ownerUrl);
     await owner.query(`update events set txid = '900000000000'::xid8`);
@@ -155,7 +155,7 @@ describe('reading the log', () => {
     expect(events.map((event) => event.eventId)).toEqual(ids);
   });
 
-  it('finds an event by its id and its log position', async () => {
+  it('the log finds an event by its id and its log position', async () => {
     await appendEvents(pool, boostEvents(2));
     const [first, second] = await readWhole(10);
     const elsewhere = { eventId: first!.eventId, logPosition: { ...first!.logPosition, epoch: 2 } };
@@ -164,7 +164,7 @@ describe('reading the log', () => {
     expect(await loggedIdsOf(pool, [])).toEqual(new Set());
   });
 
-  it('finds that a new log has recorded its own database', async () => {
+  it('a new log has recorded its own database', async () => {
     const owner = createPool(database.ownerUrl);
     const { rows } = await owner.query(`select ${recordedHomeSql} from store_epoch`);
     expect(rows).toEqual([await readHome(owner)]);
@@ -172,7 +172,7 @@ describe('reading the log', () => {
     await owner.end();
   });
 
-  it("allows the service's role to append and read events, but not to change them", async () => {
+  it("the service's role may append and read events, but not change them", async () => {
     await appendEvents(pool, boostEvents(1));
     await expect(pool.query('update events set version = 2')).rejects.toThrow('permission denied');
     await expect(pool.query('delete from events')).rejects.toThrow('permission denied');

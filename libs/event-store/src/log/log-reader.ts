@@ -37,11 +37,11 @@ interface LogPage {
 
 /**
  * Reads the next `limit` events after a log position and returns those of `types` (null: all types). It reads only
- * below the oldest running transaction, because that transaction's events will get lower log positions than later
- * events. Events of earlier epochs are all readable, because their transaction ids belong to another server. One
- * statement returns rows and `isHeldBack` from one snapshot. With two statements, a transaction that ends in between
- * could hide events from both. The limit is part of the SQL text, because with a parameter the planner would sort the
- * whole log. `isLocked` means that a table lock keeps writers out, so that all events are readable.
+ * below the oldest running transaction, because that transaction may still commit events with lower log positions.
+ * Events of earlier epochs are all readable, because their transaction ids belong to another server. One statement
+ * returns rows and `isHeldBack` from one snapshot. With two statements, a transaction that ends in between could hide
+ * events from both. The limit is part of the SQL text, because with a parameter the planner would sort the whole log.
+ * `isLocked` means that a table lock keeps writers out, so that all events are readable.
  */
 export const readLog = async (
   client: Transaction,

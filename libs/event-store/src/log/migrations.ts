@@ -8,8 +8,8 @@ export interface Migration {
 }
 
 /**
- * A name may contain a phase. `0002-tags.expand.sql` adds what a release needs. `0003-tags.contract.sql` removes what
- * only earlier releases needed.
+ * Reads the migrations of a folder. A file name may contain a phase. `0002-tags.expand.sql` adds what a release needs.
+ * `0003-tags.contract.sql` removes what only earlier releases needed.
  */
 export const migrationsIn = (folder: URL): readonly Migration[] =>
   readdirSync(folder)

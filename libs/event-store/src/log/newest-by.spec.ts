@@ -4,14 +4,14 @@ import { newestBy } from './events.js';
 const fact = (key: string, order: number, from = '') => ({ key, order, from });
 
 describe('the newest of each key', () => {
-  it('is the last item if no order is given', () => {
+  it('the newest item is the last one if no order is given', () => {
     expect(newestBy([fact('a', 2), fact('b', 1), fact('a', 1)], ({ key }) => key)).toEqual([
       fact('a', 1),
       fact('b', 1),
     ]);
   });
 
-  it('is the item with the highest order, or the last of several', () => {
+  it('the newest item has the highest order, or is the last of several', () => {
     const facts = [fact('a', 2), fact('b', 3, 'first'), fact('a', 1), fact('b', 3, 'last')];
     expect(
       newestBy(

@@ -24,7 +24,7 @@ afterEach(async () => {
   log.info.mockClear();
 });
 
-/** Begins to ask, and answers with `answers`. The last answer is repeated. */
+/** Starts `NewestVersions`, which gets these answers in turn, and then the last answer again and again. */
 const begin = (...answers: readonly (readonly string[] | Error)[]) => {
   const ask = async () => {
     const answer = answers[Math.min(asked, answers.length - 1)]!;
@@ -36,7 +36,7 @@ const begin = (...answers: readonly (readonly string[] | Error)[]) => {
 };
 const askedTimes = (times: number) => eventually(`${times} questions`, () => asked >= times);
 
-it('allows the newest versions after three answers that all processes read them', async () => {
+it('newest versions are written after three answers that all processes read them', async () => {
   begin([own, ''], [own], new Error('no answer'), [own], [own, own], [own]);
   expect(watch.areRead).toBe(false);
   await eventually('the newest versions', () => watch.areRead);
@@ -58,7 +58,7 @@ it.each<[string, () => readonly string[] | Error]>([
   expect(watch.areRead).toBe(false);
 });
 
-it('asks nothing if this release writes no new version', async () => {
+it('a process asks nothing if this release writes no new version', async () => {
   Object.assign(Boosted, current);
   begin([own]);
   await watch.stop();

@@ -103,8 +103,8 @@ export interface UpsertedTable {
   readonly table: string;
   readonly key: readonly string[];
   /**
-   * A column that rises with each event about a key. Without this column the last row counts, as in the service's own
-   * log.
+   * A column that rises with each event about a key. Without such a column the last row counts, as for events of the
+   * service's own log.
    */
   readonly order?: string;
 }

@@ -23,7 +23,7 @@ const everything: AggregateDefinition<number, typeof Boosted | typeof LevelChang
 const doesNotCompile = (_work: () => unknown): void => undefined;
 
 describe('an event of a decision', () => {
-  it('has the type and data of its definition, and the name of its aggregate', () => {
+  it("an event has the type and data of its definition, and its aggregate's name", () => {
     const event = newEvent(Boosted, data, {
       aggregate: boost,
       key: 'b',
@@ -39,7 +39,7 @@ describe('an event of a decision', () => {
     });
   });
 
-  it('does not compile with a missing, wrong or unknown field', () => {
+  it('an event does not compile with a missing, wrong or unknown field', () => {
     const envelope = { aggregate: boost, key: 'b' };
     const { toggle: _toggle, ...incomplete } = data;
     // @ts-expect-error: toggle is missing.
@@ -56,7 +56,7 @@ describe('an event of a decision', () => {
     doesNotCompile((): NewEvent => fields);
   });
 
-  it('does not compile for an aggregate that does not know the event', () => {
+  it('an event does not compile for an aggregate that does not know it', () => {
     // @ts-expect-error: the level aggregate does not know boosts.
     doesNotCompile(() => newEvent(Boosted, data, { aggregate: levels, key: 'a' }));
     doesNotCompile(() =>
@@ -71,7 +71,7 @@ describe('an event of a decision', () => {
 });
 
 describe('a reader of events', () => {
-  it('knows the data of an event after a check of its type', () => {
+  it('a reader knows the data of an event after a check of its type', () => {
     const events = [
       { type: Boosted.type, data },
       { type: LevelChanged.type, data: { accountId: 'a', level: 2, previousLevel: 1, revision: 1 } },
@@ -82,7 +82,7 @@ describe('a reader of events', () => {
     doesNotCompile(() => eventsOf(events, Boosted).map((event) => event.data.level));
   });
 
-  it('does not compile with fields or events that it does not read', () => {
+  it('a reader does not compile with fields or events that it does not read', () => {
     const reactor: Reactor<typeof Boosted | typeof LevelChanged> = {
       kind: 'reactor',
       name: 'r',

@@ -32,7 +32,10 @@ const isNewest = ({ type, schemaVersion }: Versioned): boolean =>
 export const upcastEvents = <E extends Versioned>(events: readonly E[]): readonly E[] =>
   events.every(isNewest) ? events : events.map(upcast);
 
-/** Converts stored data to the newest version. The cast is safe, as `newEvent` makes events. @throws HaltingError */
+/**
+ * Converts stored data to the newest version. The cast is safe, because only `newEvent` makes events. @throws
+ * HaltingError
+ */
 export const typedEvent = <D extends EventDefinition>(
   type: string,
   schemaVersion: number,

@@ -18,19 +18,19 @@ describe('a command with an input that is looked up', () => {
       payload,
     });
 
-  it('gets its first result under its key, also if it would be refused now', async () => {
+  it('a repeated command gets its first result, even if its look-up refuses now', async () => {
     const first = await boost(found('kept'), { key: 'k' });
     await boost(found('kept'));
     expect(await boost(gone, { key: 'k' })).toEqual(first);
     await expect(boost(gone, { key: 'k', payload: 'something else' })).rejects.toMatchObject({ code: 'key_reused' });
   });
 
-  it('is refused if its key has no result, and can be repeated under that key', async () => {
+  it('a refused command can be repeated under its key', async () => {
     await expect(boost(gone, { key: 'new' })).rejects.toMatchObject({ code: 'not_found' });
     expect(await boost(found('new'), { key: 'new' })).toEqual({ isBoosted: true, boosts: 1 });
   });
 
-  it('fails before the pipeline if its look-up fails and it has no key', async () => {
+  it('a command fails before the pipeline if its look-up fails', async () => {
     await expect(boost(gone)).rejects.toMatchObject({ code: 'not_found' });
     await expect(boost(() => Promise.reject(new TypeError('broken')), { key: 'k' })).rejects.toThrow('broken');
     expect(ledger.batches).toEqual([]);

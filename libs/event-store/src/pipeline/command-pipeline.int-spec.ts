@@ -54,7 +54,7 @@ describe('the command pipeline', () => {
     return answers;
   };
 
-  it('publishes one message per subject and batch, with the last change of each key', async () => {
+  it('one live message per subject and batch has the last change of each key', async () => {
     const published: LiveMessage[] = [];
     const batches: number[] = [];
     const pipeline = createPipeline(ledger.pool, {
@@ -80,7 +80,7 @@ describe('the command pipeline', () => {
     await pipeline.stop();
   });
 
-  it('keeps counter, rows and log equal after 1000 concurrent toggles', async () => {
+  it('counter, rows and log stay equal after 1000 concurrent toggles', async () => {
     const toggles = Array.from({ length: 1000 }, (_value, index) => ({
       accountId: `a${index % 251}`,
       contentId: 'hot',
@@ -95,7 +95,7 @@ describe('the command pipeline', () => {
     expect(ledger.batches.length).toBeLessThan(20);
   });
 
-  it('fails only the command that has a conflict', async () => {
+  it('a conflict fails only its own command', async () => {
     const acts = ['a', 'b', 'c', 'd'].map((accountId, index) => ({
       accountId,
       contentId: 'q',
@@ -106,14 +106,14 @@ describe('the command pipeline', () => {
     expect(ledger.batches).toEqual([4]);
   });
 
-  it('gives a contested name to one command, and keeps no claim of refused commands', async () => {
+  it('one command gets a contested name, and refused commands keep no claims', async () => {
     const calls = Array.from({ length: 20 }, () => ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('x')));
     expect((await outcomesOf(calls)).filter((outcome) => outcome === 'ok')).toHaveLength(1);
     await isRefused(ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('y')), 'conflict');
     expect((await ledger.pool.query('select key from claims')).rows).toEqual([{ key: 'name:ada' }]);
   });
 
-  it('fails only the command that breaks the transaction', async () => {
+  it('only the command that breaks the transaction fails', async () => {
     const calls = [1, 2, -3, 4, 5].map((id) => ledger.pipeline.execute(writeWord, { id }, contextOf('w')));
     expect(await outcomesOf(calls)).toEqual(['ok', 'ok', 'internal', 'ok', 'ok']);
     expect(
@@ -142,7 +142,7 @@ describe('the command pipeline', () => {
     await short.stop();
   });
 
-  it('needs no extra batches or statements for many duplicates', async () => {
+  it('many duplicates need no extra batches or statements', async () => {
     const acts = Array.from({ length: 200 }, (_value, index) => ({
       accountId: `a${index}`,
       contentId: `c${index % 7}`,
@@ -171,7 +171,7 @@ describe('the command pipeline', () => {
     expect(await events()).toHaveLength(3 * 2 * acts.length);
   });
 
-  it('answers a repeated key with the first result, or key_reused for another payload', async () => {
+  it('a repeated key gets the first result, or key_reused for another payload', async () => {
     const input = { accountId: 'a', contentId: 'q' };
     const first = await act(input, 'k');
     await act(input);
@@ -183,35 +183,35 @@ describe('the command pipeline', () => {
     expect(await act({ accountId: 'b', contentId: 'q' }, 'k')).toEqual({ isBoosted: true, boosts: 1 });
   });
 
-  it('decides one of a batch’s commands with one key, and refuses another payload', async () => {
+  it('one command of a batch under one key is decided, another payload is refused', async () => {
     const calls = ['q', 'r'].map((contentId) => act({ accountId: 'a', contentId }, 'k'));
     expect(await outcomesOf(calls)).toEqual(['ok', 'key_reused']);
     expect(ledger.batches).toEqual([2]);
     expect((await counted()).filter((row) => row.boosts > 0)).toEqual([{ content_id: 'q', boosts: 1 }]);
   });
 
-  it('decides a refused command again under the same key', async () => {
+  it('a refused command is decided again under the same key', async () => {
     const input = { accountId: 'a', contentId: 'q', wasBoosted: true };
     await isRefused(act(input, 'k'), 'conflict');
     await act({ accountId: 'a', contentId: 'q' });
     expect(await act(input, 'k')).toEqual({ isBoosted: false, boosts: 0 });
   });
 
-  it('lets a repeat in another process wait for the first answer', async () => {
+  it('a repeat in another process waits for the first answer', async () => {
     const context = contextOf('a', { idempotencyKey: 'k' });
     const answers = await twoProcesses((each) => each.execute(toggle, { accountId: 'a', contentId: 'q' }, context));
     expect(answers).toEqual(Array(4).fill({ isBoosted: true, boosts: 1 }));
     expect(await events()).toHaveLength(2);
   });
 
-  it('answers a repeat like the first call, although its claim is taken', async () => {
+  it('a repeat is answered like the first call, although its claim is taken', async () => {
     const context = contextOf('a', { idempotencyKey: 'k' });
     const answers = await twoProcesses((each) => each.execute(takeName, { name: 'ada' }, context));
     expect(answers).toEqual(Array(4).fill({ taken: true }));
     expect(await events()).toHaveLength(1);
   });
 
-  it('stores the key of an accepted command, but not of a refused one', async () => {
+  it('the key of an accepted command is stored, but not of a refused command', async () => {
     const input = { accountId: 'a', contentId: 'q' };
     await isRefused(act({ ...input, wasBoosted: true }, 'refused'), 'conflict');
     await act(input, 'kept');
@@ -221,10 +221,10 @@ describe('the command pipeline', () => {
     expect(rows).toEqual([{ written: 1 }]);
   });
 
-  it('logs a failure after the commit, and does not run the command again', async () => {
+  it('a failure after the commit is logged, and the command does not run again', async () => {
     const reported: unknown[] = [];
     const broken = createPipeline(ledger.pool, {
-      // The text is like that of a lost connection, after which the pipeline would repeat the batch.
+      // A lost connection has this text. After it, the pipeline would repeat a batch that is not yet committed.
       nudge: () => {
         throw new Error('Connection terminated unexpectedly');
       },
@@ -237,7 +237,7 @@ describe('the command pipeline', () => {
     await broken.stop();
   });
 
-  it('deletes old results in chunks, and keeps newer ones', async () => {
+  it('old results are deleted in chunks, and newer results are kept', async () => {
     await ledger.pool.query(
       `insert into command_results (key, payload_hash, result, created_at)
        select decode(lpad(to_hex(n), 64, '0'), 'hex'), '\\x00', '{}', now() - case when n <= 2500 then interval '25 hours' else interval '23 hours' end
@@ -249,7 +249,7 @@ describe('the command pipeline', () => {
     expect((await ledger.pool.query('select 1 from command_results')).rowCount).toBe(10);
   });
 
-  it('commits a group together with `finish`, or not at all', async () => {
+  it('a group commits together with `finish`, or not at all', async () => {
     const call = (accountId: string) => ({
       definition: toggle as never,
       input: { accountId, contentId: 'q' },

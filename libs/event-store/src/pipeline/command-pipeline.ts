@@ -21,7 +21,7 @@ import { SentStatements, withPreparedStatements } from './sent-statements.js';
 import { type CommitProof, findTransactionFate } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
-/** The maximum characters of all inputs of a batch. */
+/** Maximum number of characters in all inputs of a batch. */
 const maxBatchSize = 1_000_000;
 const maxQueuedCommands = 10_000;
 /** After a batch of this many callers, the next batch waits for more commands. */
@@ -58,8 +58,8 @@ interface Work {
 }
 
 /**
- * Begins a transaction. `txid` tells later whether it was committed. `begunAt` is the `steadyNow` just after it has
- * begun.
+ * Begins a transaction. By `txid` the pipeline later finds out whether the transaction was committed. `begunAt` is
+ * `steadyNow()` just after the begin.
  */
 const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: number }> => {
   const [, ids] = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
@@ -72,7 +72,7 @@ const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: nu
 const earliestDeadline = (all: readonly { readonly deadline: number }[]): number =>
   all.reduce((earliest, { deadline }) => Math.min(earliest, deadline), Number.POSITIVE_INFINITY);
 
-/** SQLSTATE of a division by zero, which a commit after the deadline causes on purpose. */
+/** SQLSTATE of a division by zero. A commit after its deadline causes this error on purpose. */
 const deadlinePassed = '22012';
 const isWorthAnotherTry = (error: unknown) =>
   isRetryable(error) || isDuplicateKeyError(error) || error instanceof LogLossError;
@@ -147,7 +147,7 @@ export class CommandPipeline {
   }
 
   async #drain(): Promise<void> {
-    // Begins in the next turn of the event loop, so that all calls of a message share the batch.
+    // The batch begins in the next turn of the event loop, so that all calls of a message share it.
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const batch = this.#nextBatch();
@@ -158,9 +158,9 @@ export class CommandPipeline {
   }
 
   /**
-   * A batch costs as much as about thirty commands. So after a batch of many callers, the next batch waits until as
-   * many commands have arrived. A service with few callers never waits. PostgreSQL's `commit_delay` does the same for
-   * commits.
+   * A batch costs as much as about thirty commands. So after a batch of many callers, the next batch waits until the
+   * same number of new commands has arrived. A service with few callers never waits. PostgreSQL's `commit_delay` does
+   * the same for commits.
    */
   async #gather(callers: number): Promise<void> {
     if (callers < manyCallers || this.#queuedCommands >= maxGathered || this.#stopping.signal.aborted) return;
@@ -183,7 +183,7 @@ export class CommandPipeline {
   }
 
   /**
-   * Applies a list of works, in one transaction if possible. Halves the list to isolate a work that fails or is too
+   * Applies a list of `Work`, in one transaction if possible. Halves the list to isolate an item that fails or is too
    * slow. Never throws.
    */
   async #runAll(works: Work[]): Promise<void> {
@@ -208,7 +208,7 @@ export class CommandPipeline {
           await this.#runAll(waiting.slice(half));
           return;
         }
-        // The consumer that sent this group then halves it and tries again.
+        // The consumer that sent this group then halves the group and tries again.
         if (first.finish && tookTooLong(error)) return first.reject(error as Error);
         if (!isWorthAnotherTry(error)) return this.#fail(first, error as Error);
         await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);
@@ -243,8 +243,8 @@ export class CommandPipeline {
       // Also compares this process's clock, because PostgreSQL's clock may have been set back after the begin.
       const leftMs = steadyNow() < deadline ? deadline - begunAt : 0;
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
-      // After the deadline this divides by zero, so that the commit does not run. The server measures the time since
-      // the transaction's begin, because its clock may differ from the clock of the deadline.
+      // After the deadline the statement divides by zero, so that its commit does not run.
+      // The server measures from the transaction's begin, because its clock may differ from the deadline's.
       const isInTime = `clock_timestamp() < now() + interval '${leftMs} milliseconds'`;
       await runCommit(client, `select 1 / (${isInTime})::int; commit`);
       return result;
@@ -265,7 +265,10 @@ export class CommandPipeline {
     throw failure;
   }
 
-  /** Finds out whether a batch was committed. Until then no batch runs, as it would hold a connection and locks. */
+  /**
+   * Finds out whether a batch was committed. Until then no other batch runs, because it would hold a connection and
+   * locks.
+   */
   async #fateOf(works: readonly Work[], txid: string, proof: CommitProof) {
     const refusing = setInterval(() => {
       this.#dropExpired([...works, ...this.#queue], steadyNow());

@@ -62,8 +62,8 @@ export const isDuplicateKeyError = (error: unknown): boolean => {
 const sweptAtOnce = 1000;
 
 /**
- * Deletes a few old results. A long transaction would hold back all readers of the log, and repeated commands. Resolves
- * to true if there may be more to delete.
+ * Deletes a few old results, because a long transaction would delay repeated commands and all readers of the log.
+ * Resolves to true if there may be more to delete.
  */
 export const deleteOldResults = async (client: Transaction): Promise<boolean> => {
   const { rowCount } = await client.query({

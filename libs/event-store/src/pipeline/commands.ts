@@ -7,7 +7,7 @@ export interface VersionedState<State> {
   state: State;
 }
 
-/** How to load and evolve an aggregate. Projections write the rows of most aggregates. Only plain heads need `save`. */
+/** Loads and evolves an aggregate. Projections write the rows of most aggregates. Only plain heads need `save`. */
 export interface AggregateDefinition<State = unknown, D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
   readonly events: readonly D[];
@@ -97,7 +97,9 @@ export interface CommandContext {
   /** The command changes nothing after this instant, in milliseconds of `steadyNow`. */
   readonly deadline: number;
   readonly idempotencyKey?: string;
-  /** The caller's own input, if `input` also has ids that this process has made. Repeated calls are compared by it. */
+  /**
+   * The caller's own input, if `input` also has ids that this process has made. It is compared when a call is repeated.
+   */
   readonly payload?: unknown;
   /** The ISO instant of the act. Only operators and the seed set it. Default: the time of the decision. */
   readonly now?: string;
@@ -123,7 +125,9 @@ export type Outcome =
 export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
   readonly events: readonly D[];
-  /** Only `apply` writes these tables. Its SQL names no schema, because a rebuild changes the search path. */
+  /**
+   * Only `apply` writes these tables. The SQL in `apply` names no schema, because a rebuild changes the search path.
+   */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
   /** True if `apply` sends all statements before it awaits an answer. */

@@ -47,7 +47,7 @@ describe('the deadline of a command', () => {
     ]);
   });
 
-  it('does not delay other commands of its batch when a statement takes too long', async () => {
+  it('a slow statement does not delay the other commands of its batch', async () => {
     let isSlow = true;
     const slow = createPipeline(ledger.pool, {
       writers: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contextOf, toggle } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 
-/** Longer than a test may take, so a test that waits for this time fails. */
+/** This time is longer than a test may take, so a test that waits for it fails. */
 const forEverMs = 600_000;
 
 describe('a batch that gathers', () => {
@@ -23,26 +23,26 @@ describe('a batch that gathers', () => {
     await Promise.all(answers);
   };
 
-  it('begins after a batch of many callers when as many commands have arrived', async () => {
+  it('after a batch of many callers, the next one waits for as many new commands', async () => {
     await actAtOnce(16);
     await actOneByOne(16);
     expect(ledger.batches).toEqual([16, 16]);
   });
 
-  it('begins with 256 commands after a batch of any size', async () => {
+  it('a batch begins with 256 commands after a batch of any size', async () => {
     await actAtOnce(300);
     await actOneByOne(256);
     expect(ledger.batches).toEqual([300, 256]);
   });
 
-  it('begins at once after a batch of few callers', async () => {
+  it('a batch begins at once after a batch of few callers', async () => {
     await actAtOnce(15);
     await act('alone');
     await act('alone');
     expect(ledger.batches).toEqual([15, 1, 1]);
   });
 
-  it('begins at once after a group of any size', async () => {
+  it('a batch begins at once after a group of any size', async () => {
     const calls = Array.from({ length: 100 }, (_value, index) => ({
       definition: toggle as never,
       input: { accountId: `g${index}`, contentId: 'q' },
@@ -53,7 +53,7 @@ describe('a batch that gathers', () => {
     expect(ledger.batches).toEqual([100, 1]);
   });
 
-  it('begins at once when the pipeline stops, and answers its commands', async () => {
+  it('a waiting batch begins when the pipeline stops, and answers its commands', async () => {
     await actAtOnce(16);
     const last = act('last');
     await ledger.pipeline.stop();

@@ -8,7 +8,7 @@ import { createPool } from '../suite/world.suite.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 
-// The commands are toggles without a key. If a command ran twice, it would undo itself.
+// The commands are toggles without a key. A toggle that ran twice would undo itself.
 describe('a connection lost around the commit', () => {
   let proxy: CuttingProxy;
   let direct: pg.Pool;
@@ -38,7 +38,7 @@ describe('a connection lost around the commit', () => {
 
   const cuts = ['after-commit', 'before-commit'] as const;
 
-  it.each(cuts)('%s, lets the pipeline apply the batch once and answer', async (cut) => {
+  it.each(cuts)('a batch is applied once and answered when the connection is lost: %s', async (cut) => {
     proxy.cutNext(cut);
     const results = await toggleMany(20);
     expect(results.every((result) => result.isBoosted)).toBe(true);
@@ -46,7 +46,7 @@ describe('a connection lost around the commit', () => {
     expect(proxy.cuts).toBe(1);
   });
 
-  it('is replaced if it was opened while the server was read-only', async () => {
+  it('a connection that was opened on a read-only server is replaced', async () => {
     const owner = createPool(ledger.database.ownerUrl, { max: 1 });
     const setReadOnly = (value: string) =>
       owner.query(`alter database ${ledger.database.role} set default_transaction_read_only = ${value}`);
@@ -60,7 +60,7 @@ describe('a connection lost around the commit', () => {
     expect(await stored()).toEqual({ events: 40, boosts: 20 });
   });
 
-  it.each(cuts)('%s, lets the pipeline apply a batch without events once', async (cut) => {
+  it.each(cuts)('a batch without events is applied once when the connection is lost: %s', async (cut) => {
     proxy.cutNext(cut);
     await ledger.pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
     const { rows } = await direct.query(
@@ -70,7 +70,7 @@ describe('a connection lost around the commit', () => {
     expect(proxy.cuts).toBe(1);
   });
 
-  it.each(cuts)('%s, lets the pipeline apply a group without events once', async (cut) => {
+  it.each(cuts)('a group without events is applied once when the connection is lost: %s', async (cut) => {
     proxy.cutNext(cut);
     await ledger.pipeline.executeGroup([], async (tx) => {
       await tx.query(
@@ -111,7 +111,7 @@ describe('a connection lost around the commit', () => {
     });
   });
 
-  it('does not end the process in the middle of a batch, which is applied once', async () => {
+  it('a broken connection does not end the process, and the batch is applied once', async () => {
     const holder = await direct.connect();
     await holder.query(`begin; insert into counters (content_id) values ('q')`);
     const toggled = toggleMany(5);

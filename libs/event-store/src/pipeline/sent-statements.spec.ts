@@ -7,14 +7,14 @@ const failing = async (turns: number, text: string, code?: string) => {
 };
 
 describe('sent statements', () => {
-  it('fail with the first error, even if a later one is reported sooner', async () => {
+  it('sent statements fail with the first error, even if a later one arrives sooner', async () => {
     const sent = new SentStatements();
     sent.add(failing(9, 'canceling statement due to statement timeout', '57014'));
     sent.add(failing(2, 'current transaction is aborted', '25P02'));
     await expect(sent.untilAnswered()).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('wait for all other answers after a failure', async () => {
+  it('sent statements wait for all other answers after a failure', async () => {
     const sent = new SentStatements();
     let isOver = false;
     sent.add(failing(1, 'the reason'));
@@ -27,7 +27,7 @@ describe('sent statements', () => {
     expect(isOver).toBe(true);
   });
 
-  it('can be used again after all answers', async () => {
+  it('sent statements can be used again after all answers', async () => {
     const sent = new SentStatements();
     sent.add(Promise.resolve());
     await sent.untilAnswered();

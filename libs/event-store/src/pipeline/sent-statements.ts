@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../runtime/connections.js';
 import { sqlStateOf } from '../runtime/failures.js';
 
-/** SQLSTATE of a statement after a failed one in the same transaction (in_failed_sql_transaction). */
+/** SQLSTATE of a statement in a transaction that has already failed (in_failed_sql_transaction). */
 const afterFailure = '25P02';
 
 /** Statements that were sent without waiting for answers. PostgreSQL runs them in order, so the first error counts. */

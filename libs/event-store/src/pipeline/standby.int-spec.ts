@@ -79,7 +79,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     }
   };
 
-  it('is answered only when the standby has it, even if the wait was cancelled', async () => {
+  it('a commit is answered only when the standby has it, even after a cancelled wait', async () => {
     await pair.standby.kill();
     const { state, outcome } = toggled('a');
     await cancelWait('; commit');
@@ -94,7 +94,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     expect(await stored(pair.primary)).toBe(2);
   });
 
-  it('is refused at its deadline while the standby is away, and applied once', async () => {
+  it('a command is refused at its deadline while the standby is away, and applied once', async () => {
     await pair.standby.kill();
     const first = toggled('a', 3000);
     await cancelWait('; commit');
@@ -104,7 +104,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     expect(await stored(pair.primary)).toBe(4);
   });
 
-  it('of a consumer fails if its wait for the standby was cancelled', async () => {
+  it("a consumer's commit fails if its wait for the standby was cancelled", async () => {
     await pair.standby.kill();
     const committing = inTransaction(pool, (tx) => tx.query(`insert into words values (1)`)).catch(
       (error: { code?: string }) => error.code,
@@ -114,7 +114,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     await pair.standby.start();
   });
 
-  it('is decided again after a promotion of a standby that never received it', async () => {
+  it('a command is decided again if the promoted standby never received its commit', async () => {
     await toggled('a').outcome;
     await pair.standby.kill();
     const { outcome } = toggled('b');

@@ -46,7 +46,7 @@ export const rowAggregate = <State, D extends EventDefinition>(
   evolve: (state: State, event: EventOf<D>) => State,
 ): AggregateDefinition<State, D> => ({ name, events, load, evolve, sendsAtOnce: true });
 
-/** An aggregate for streams that no later command reads. It loads nothing. */
+/** An aggregate for streams that no later command reads. Its `load` reads no state. */
 export const newStreamAggregate = <D extends EventDefinition>(
   name: string,
   events: readonly D[],

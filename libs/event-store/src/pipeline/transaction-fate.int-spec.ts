@@ -53,20 +53,20 @@ describe('the fate of a transaction whose connection was lost', () => {
     expect(await asked).toBe(fate);
   });
 
-  it('is "aborted" if a crashed server gave its id to another transaction', async () => {
+  it('the fate is "aborted" if a crashed server gave the id to another transaction', async () => {
     const { txid, end } = await begun(randomUUID());
     await end('commit');
     expect(await findTransactionFate(pool, txid, proofOf(randomUUID()))).toBe('aborted');
   });
 
-  it('is "aborted" if a crashed server has not assigned its id again', async () => {
+  it('the fate is "aborted" if a crashed server has not assigned the id again', async () => {
     const { rows } = await pool.query<{ txid: string }>(
       `select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text as txid`,
     );
     expect(await findTransactionFate(pool, rows[0]!.txid, proofOf(randomUUID()))).toBe('aborted');
   });
 
-  it('is queried until it is known', async () => {
+  it('the fate is queried until it is known', async () => {
     const answers = [
       withCode('53200'),
       new Error('of no kind that is known'),

@@ -15,8 +15,8 @@ const askAgainMs = 100;
 const invalidParameterValue = '22023';
 
 /**
- * Finds out whether a transaction was committed whose COMMIT was not answered, or not confirmed by a standby. It asks
- * until the transaction is over and a synchronous standby has it. The fate is `unknown` if `signal` aborts before. Only
+ * Finds out whether a transaction was committed, if its COMMIT was not answered, or not confirmed by a standby. It asks
+ * until the transaction is over and a synchronous standby has it. The fate is `unknown` if `signal` aborts first. Only
  * an aborted transaction may be retried. A retry of any other could apply it twice.
  */
 export const findTransactionFate = async (

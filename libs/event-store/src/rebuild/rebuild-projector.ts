@@ -10,7 +10,7 @@ import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription
 import { type RebuildOptions, rebuild } from './rebuild.js';
 import { lockTables } from './table-exchange.js';
 
-/** Events in one transaction. The last message may exceed this number. */
+/** Maximum number of events in one transaction. Only the last message of a transaction may exceed it. */
 const chunk = 5000;
 /** The rebuild fails if the next message takes longer, even while a relay refills the stream. */
 const timeoutMs = 30_000;

@@ -4,7 +4,7 @@ import type { ReadModel } from '../pipeline/commands.js';
 import { type RebuildOptions, rebuild } from './rebuild.js';
 import { lockTables } from './table-exchange.js';
 
-/** Events in one transaction. A longer transaction would hold back the readers of all logs on the server. */
+/** Number of events in one transaction. A longer transaction would hold back the readers of all logs on the server. */
 const chunk = 5000;
 
 /** @throws if a rebuild already runs, or if it cannot lock the tables because of writers */
@@ -21,8 +21,8 @@ export const rebuildReadModel = ({ model, ...options }: RebuildOptions & { model
         yield { events: upcastEvents(page.events.map(parseLoggedEvent)), end: { logPosition, sequence: 0 } };
       }
     },
-    // An append locks the log's table until its commit. This lock waits for all appends, so afterwards every event is
-    // visible.
+    // An append locks the log's table until its commit.
+    // This lock waits for all appends, so that every event is visible afterwards.
     lock: (tx) =>
       tx.query(`set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(model.tables)}`),
   });

@@ -28,7 +28,7 @@ describe('the rebuild of a read model', () => {
     ledger.pipeline.execute(toggle, { accountId, contentId }, contextOf(accountId));
   const live = () => Promise.all(ledgerRows.tables.map((table) => rowsOf(ledger.pool, table)));
 
-  it('fails in time on a silent connection, and does not change the live rows', async () => {
+  it('a rebuild fails in time on a silent connection, and does not change live rows', async () => {
     for (const accountId of ['a', 'b', 'c']) await boostOne(accountId, 'one');
     const before = await live();
     const proxy = await CuttingProxy.start(ledger.database.ownerUrl);
@@ -56,7 +56,7 @@ describe('the rebuild of a read model', () => {
     );
   });
 
-  it('reproduces the live rows, also for events written during the rebuild', async () => {
+  it('a rebuild reproduces the live rows, also for events written meanwhile', async () => {
     let isWriting = true;
     let refused = 0;
     let written = 0;
@@ -88,7 +88,7 @@ describe('the rebuild of a read model', () => {
     expect(counted.rows).toEqual([]);
   });
 
-  it('refuses an event of an unknown version, and does not change the live rows', async () => {
+  it('a rebuild refuses an event of an unknown version, and does not change live rows', async () => {
     await boostOne('a', 'one');
     const before = await live();
     await onDatabase(ledger.database.ownerUrl, (owner) => owner.query('update events set schema_version = 99'));
@@ -96,7 +96,7 @@ describe('the rebuild of a read model', () => {
     expect(await live()).toEqual(before);
   });
 
-  it('keeps indexes, settings and rights of the tables, and leaves no other objects', async () => {
+  it('a rebuild keeps indexes, settings and rights, and leaves no other objects', async () => {
     const before = await shapeOf(ledger.database.ownerUrl, 'counters');
     await rebuild();
     expect(await shapeOf(ledger.database.ownerUrl, 'counters')).toEqual(before);
@@ -104,7 +104,7 @@ describe('the rebuild of a read model', () => {
     expect(schemas.rows).toEqual([]);
   });
 
-  it('repairs rows that were damaged by hand', async () => {
+  it('a rebuild repairs rows that were damaged by hand', async () => {
     await boostOne('a', 'c');
     await ledger.pool.query('update counters set boosts = 99');
     await rebuild();
@@ -120,7 +120,7 @@ describe('the rebuild of a projector', () => {
     return rebuildProjector({ ownerUrl, role, ...way, projector, progress: quiet });
   };
 
-  it('reproduces the live rows, also for events that arrive during the rebuild', async () => {
+  it('a rebuild reproduces the live rows, also for events that arrive meanwhile', async () => {
     await world.readBoosts(3000);
     let isWriting = true;
     const write = async () => {
@@ -136,7 +136,7 @@ describe('the rebuild of a projector', () => {
     await world.untilSeenOnce();
   });
 
-  it('reads events again after a swap that was rolled back', async () => {
+  it('a rebuild reads the last events again after its swap was rolled back', async () => {
     await world.readBoosts(5);
     let hasArrived = false;
     let attempts = 0;
@@ -148,7 +148,7 @@ describe('the rebuild of a projector', () => {
           throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
       }),
       shared: {
-        // At this moment the tables are filled. Later events are read only by the swap.
+        // At this moment the new tables are filled. Only the swap reads later events.
         async lock() {
           if (hasArrived) return;
           await world.append(boostEvents(3));
@@ -164,7 +164,7 @@ describe('the rebuild of a projector', () => {
     expect([...(await world.seen()).keys()].sort()).toEqual((await world.log()).sort());
   });
 
-  it('is refused if the projector also writes other tables, which stay unchanged', async () => {
+  it('a rebuild is refused if the projector also writes other tables', async () => {
     await world.readBoosts(5);
     const owner = new pg.Client({ connectionString: world.targetDatabase.ownerUrl });
     await owner.connect();
@@ -180,7 +180,7 @@ describe('the rebuild of a projector', () => {
     await world.untilSeenOnce();
   });
 
-  it('makes empty tables for a consumer that never ran, which fills them later', async () => {
+  it('a consumer that never ran later fills the empty tables of a rebuild', async () => {
     await world.append(boostEvents(5));
     await world.relay();
     await world.untilStreamed();

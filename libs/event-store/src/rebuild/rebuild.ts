@@ -46,7 +46,7 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
   client.on('error', (error) => progress(`${name}: the connection was lost: ${error.message}`));
   await client.connect();
   const schema = nextSchemaOf(name);
-  /** Runs work in a transaction. By the search path, it finds the new tables instead of the live ones. */
+  /** Runs work in a transaction. The search path makes the work find the new tables instead of the live ones. */
   const run = async (begin: string, work: () => Promise<void>) => {
     try {
       await client.query(`begin; set local search_path = ${pg.escapeIdentifier(schema)}, public; ${begin}`);
@@ -65,11 +65,11 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
   const fill = async () => {
     for await (const { events, end } of history(client, filled, false)) {
       if (events.length > 0) {
-        // Only the commit of the swap has to wait for the disk.
+        // Earlier commits need not wait for the disk. Only the commit of the swap has to.
         await run('set local synchronous_commit = off', () => rebuilt.apply(client, events));
         fills += 1;
-        // A plan for empty tables would scan whole tables for every row. So `analyze` runs after the chunks 1, 2, 4 and
-        // so on.
+        // A plan for empty tables would scan whole tables for every row.
+        // So `analyze` runs after the chunks 1, 2, 4 and so on.
         if (Number.isInteger(Math.log2(fills)))
           for (const table of tables)
             await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);

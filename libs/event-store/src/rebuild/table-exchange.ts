@@ -63,9 +63,9 @@ export const exchangeTables = async (tx: Transaction, schema: string, tables: re
 };
 
 /**
- * SQL that locks the tables until the transaction ends. A projector that only deletes has no tables. A batch locks the
- * tables of a read model before the log, and a rebuild locks the log first. So this lock fails after 100 ms, before
- * PostgreSQL looks for deadlocks (after 1 s).
+ * SQL that locks the tables until the transaction ends. The list is empty for a projector that only deletes rows. A
+ * batch locks the tables of a read model before the log, and a rebuild locks the log first. So this lock fails after
+ * 100 ms, before PostgreSQL looks for deadlocks (after 1 s).
  * @throws 55P03 (lock_not_available)
  */
 export const lockTables = (tables: readonly string[]): string =>

@@ -91,7 +91,7 @@ describe('a standby that is promoted', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('accepts writes in a new epoch at once if it has all events that others have read', async () => {
+  it('a promoted standby accepts writes at once if it has all events that others read', async () => {
     await writeTail();
     await copyPrimary();
     await promote();
@@ -104,7 +104,7 @@ describe('a standby that is promoted', () => {
     expect(rows).toEqual([{ epoch: 2, isRecorded: true }]);
   });
 
-  it('refuses writes until a recovery if it lacks events that others have read', async () => {
+  it('a promoted standby that lacks events refuses writes until a recovery', async () => {
     await copyPrimary();
     await writeTail();
     await promote();

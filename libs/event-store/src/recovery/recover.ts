@@ -20,7 +20,7 @@ import {
   streamInfo,
 } from '../stream/event-stream.js';
 
-/** A long timeout, because one statement moves all events after the fork. */
+/** A long timeout, because one statement moves all events that the stream lacks. */
 const answerWithinMs = 15 * 60_000;
 const lookEveryMs = 200;
 
@@ -77,7 +77,9 @@ interface LogFork {
   readonly epoch: number;
 }
 
-/** Finds the last event that log and stream share. Undefined for an empty stream, which tells nothing about the log. */
+/**
+ * Finds the last event that log and stream share. Undefined for an empty stream, which proves nothing about the log.
+ */
 const findFork = async (
   owner: pg.Pool,
   manager: JetStreamManager,
@@ -104,8 +106,8 @@ const foundIn = (stream: string, fork: LogFork | undefined): string => {
 };
 
 /**
- * Moves the events after the fork to the new epoch, and gives them its first transaction id. Finds these events by
- * position, because only positions keep rising when a log moves to another server.
+ * Moves the events after the last shared event to the new epoch, with the first transaction id of that epoch. Finds
+ * these events by position, because only positions keep rising when a log moves to another server.
  */
 const moveBehind = `update events set epoch = $1, txid = '1'
   where (epoch, txid, position) > ($2::int, $3::xid8, $4::bigint) or position > $4::bigint`;
@@ -170,7 +172,7 @@ const rewindCheckpoint = async (
   if (compareLogPositions(last, logPosition) === 0) return undefined;
   return inTransaction(options.pool, async (tx) => {
     const from = await lockCheckpoint(tx, consumer);
-    // The checkpoint has moved since, so the consumer runs and needs no recovery.
+    // The checkpoint has moved since then, so the consumer runs and needs no recovery.
     if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
     await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
     return last;

@@ -86,7 +86,7 @@ const loseTail = () => owner.query('delete from events where position > (select 
 const recordHome = (changes: string) => owner.query(`update store_epoch set ${changes}`);
 
 describe('a log that lost its tail', () => {
-  it('accepts no appends and is not relayed until its recovery', async () => {
+  it('a log without its tail accepts no appends and is not relayed until its recovery', async () => {
     const { relay } = await readForty();
     await loseTail();
     await world.sourcePool.query(
@@ -111,11 +111,11 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('also relays events that were appended between the loss and the recovery', async () => {
+  it('events that were appended between loss and recovery are relayed too', async () => {
     const { relay, consumers } = await readForty();
     await relay.stop();
     await loseTail();
-    // Events that a server appended before it noticed the loss. They sort before the consumer's last event.
+    // A server appended these events before it noticed the loss. They sort before the consumer's last event.
     await owner.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, data, meta)
       select 1, (select txid from events order by position desc limit 1), gen_random_uuid(), 'late-' || n, 1, 'Boosted', 1, '{}', meta
       from generate_series(1, 7) n, (select meta from events limit 1) any_event`);
@@ -129,7 +129,7 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('is recognized in a database that was restored from a copy', async () => {
+  it('a loss is recognized in a database that was restored from a copy', async () => {
     const { relay } = await readForty();
     await relay.stop();
     await owner.end();
@@ -156,14 +156,14 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('is recognized by an earlier missing event, even if it has later events', async () => {
+  it('a loss is recognized by an earlier missing event, even if later events exist', async () => {
     await readForty();
     await owner.query('delete from events where position = (select max(position) - 20 from events)');
     await recordHome('timeline = 0');
     await refusedFor(await startAppending(), 'has events that this database does not have');
   });
 
-  it('still accepts no appends while NATS is away, nor does a log that moved', async () => {
+  it('appends after a loss or a move are refused, even while NATS is away', async () => {
     await readForty();
     const connection = await world.connect();
     const of = { connection, service: source, subjectPrefix: world.prefix, log: silentLog };
@@ -176,7 +176,7 @@ describe('a log that lost its tail', () => {
     await expect(moved.check(owner)).rejects.toThrow('another timeline');
   });
 
-  it('is noticed by the relay on an open connection, and then stops the pipeline', async () => {
+  it('the relay notices a loss on an open connection, and the pipeline then stops', async () => {
     await world.append(boostEvents(5));
     const service = await startAppending();
     const first = await world.relay();
@@ -199,7 +199,7 @@ describe('a log that moved', () => {
     ['a dump was restored in place', `table_oid = '1'`, 'another table'],
   ] as const;
 
-  it.each(moves)('accepts writes if its stream shows that it is complete: %s', async (_what, recorded, _sentence) => {
+  it.each(moves)('a moved log accepts writes if it is complete: %s', async (_what, recorded, _sentence) => {
     await readForty();
     await recordHome(recorded);
     const { append, guard } = await startAppending();
@@ -208,7 +208,7 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
-  it('is compared with its stream once for all connections of a process', async () => {
+  it('a moved log is compared with its stream once for all connections of a process', async () => {
     await world.readBoosts(60, { eventsInMessage: 2 });
     const { state } = await (await world.manager()).streams.info(world.stream.name);
     await recordHome('timeline = 0');
@@ -232,7 +232,7 @@ describe('a log that moved', () => {
     expect(reads).toBeLessThan(2 * state.messages);
   });
 
-  it.each(moves)('waits for an operator if its stream is empty: %s', async (_what, recorded, sentence) => {
+  it.each(moves)('a moved log waits for an operator if its stream is empty: %s', async (_what, recorded, sentence) => {
     const { relay } = await readForty();
     await relay.stop();
     await recordHome(recorded);
@@ -248,7 +248,7 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
-  it('accepts writes after a promotion if it has never published an event', async () => {
+  it('a log accepts writes after a promotion if it has never published an event', async () => {
     await world.relay();
     const { streams } = await world.manager();
     await eventually('there is a stream', () =>
@@ -265,7 +265,7 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
-  it("waits for an operator if the log's transaction ids are ahead of the server's", async () => {
+  it("a log waits for an operator if its transaction ids are ahead of the server's", async () => {
     const { relay } = await readForty();
     await relay.stop();
     await (await world.manager()).streams.purge(world.stream.name);
@@ -279,7 +279,7 @@ describe('a log that moved', () => {
     await world.untilStreamed();
   });
 
-  it('accepts writes after its recovery, even if its stream is empty', async () => {
+  it('a moved log accepts writes after its recovery, even if its stream is empty', async () => {
     const { relay } = await readForty();
     await relay.stop();
     await recover();
@@ -292,7 +292,7 @@ describe('a log that moved', () => {
 });
 
 describe('a recovery', () => {
-  it('may be repeated, and works without a running relay', async () => {
+  it('a recovery may be repeated, and works without a running relay', async () => {
     const { relay, consumers } = await readForty();
     await relay.stop();
     await consumers.stop();
@@ -305,7 +305,7 @@ describe('a recovery', () => {
     await world.untilSeenOnce();
   });
 
-  it('needs the owner of the tables', async () => {
+  it('a recovery needs the owner of the tables', async () => {
     const client = await world.sourcePool.connect();
     await expect(client.query('update store_epoch set epoch = 2')).rejects.toMatchObject({ code: '42501' });
     const raise = async () => (await client.query<{ epoch: number | null }>('select raise_epoch() as epoch')).rows;

@@ -30,7 +30,10 @@ export const recordedHomeSql = 'system_identifier as server, timeline, database_
 const selectHome = `select ${serverId} as server, ${currentTimeline} as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 
-/** Reads where the log is now. All fields are null if the role may not read them. Must run outside a transaction. */
+/**
+ * Reads the present location of the log. All fields are null if the role may not read them. Must run outside a
+ * transaction.
+ */
 export const readHome = async (client: Transaction): Promise<LogHome> =>
   (await queryIfReadable<LogHome>(client, selectHome)) ?? { server: null, timeline: null, database: null, table: null };
 
@@ -39,7 +42,10 @@ export const differencesOf = (recorded: LogHome, now: LogHome): string[] =>
     (part) => recorded[part] !== null && now[part] !== null && recorded[part] !== now[part],
   );
 
-/** The log lacks events that other services have read, or may lack them. An operator must recover it before appends. */
+/**
+ * The log lacks events that other services have read, or may lack them. An operator must recover the log before any
+ * append.
+ */
 export class LogLossError extends Error {
   override readonly name = 'LogLossError';
 }
@@ -105,7 +111,7 @@ export const findLogLoss = async (
  * more time than any transaction takes.
  */
 const newestMessages = 1000;
-/** Events that are looked up in one query, because all writes wait for this comparison. */
+/** The number of events that one query looks up. It is small, because all writes wait for this comparison. */
 const comparedEvents = 500;
 
 const lacksNewest = async (client: Transaction, { backwards: read }: StreamEvidence): Promise<boolean> => {
@@ -164,7 +170,7 @@ export class AppendGuard {
     };
     const evidence = await findEvidence().catch((error: unknown) => {
       if (!isOutage(error)) throw error;
-      // Without NATS it is unknown whether a reported loss is repaired.
+      // Without NATS it is unknown whether an operator has repaired a reported loss.
       if (this.#loss !== undefined) throw new LogLossError(this.#loss);
       return undefined;
     });
@@ -191,7 +197,7 @@ export class AppendGuard {
     if (evidence) this.#verified = home;
     const { isStandby, epoch = null } = (await queryIfReadable<Raised>(client, raiseEpoch)) ?? {};
     if (epoch !== null) log.info({ service, epoch }, 'A standby was promoted: the log goes on in a new epoch');
-    // If the standby were promoted before the append, nothing would raise the epoch.
+    // If this standby were promoted before the append, nothing would raise the epoch.
     if (isStandby) throw readOnlyError('it is a standby');
   }
 

@@ -31,8 +31,8 @@ const slowPollMs = 1000;
 const gatherMs = 100;
 const maxCounted = 100_000;
 /**
- * JetStream's description of a full stream. The error code does not tell, because it is the same for every failed
- * write.
+ * JetStream's description of a full stream. The error code does not show it, because every failed write has the same
+ * code.
  */
 const streamIsFull = 'maximum bytes exceeded';
 
@@ -72,7 +72,7 @@ export class Relay {
   #failures = 0;
   #error: string | null = null;
   #relayed: ChainLink | undefined;
-  /** The log was read up to here. No other service reads the events between `#relayed` and this position. */
+  /** The relay has read the log up to here. No other service reads the events between `#relayed` and this position. */
   #readUpTo: LogPosition = startOfLog;
   #isDoubted = false;
 
@@ -146,7 +146,7 @@ export class Relay {
     }
   }
 
-  /** Logs a failure once, although a lasting failure happens again each second. */
+  /** Logs a failure once, although a permanent failure repeats each second. */
   #logFailure(error: Error): void {
     const { log, service } = this.#options;
     const isKnown = error.message === this.#error;
@@ -180,7 +180,7 @@ export class Relay {
       manager,
       stream,
       end,
-      // Empty after the first publication, because from then on this relay adds these types itself.
+      // Empty after the first publication. From then on this relay adds these types itself.
       added: this.#relayed ? [] : this.#ownTypes.filter((type) => !end.relayedTypes.includes(type)),
       isDoubted,
     });

@@ -37,7 +37,7 @@ const ownSettings = [
   'default_transaction_isolation=read\\ committed',
 ];
 
-/** Keeps options of the URL, such as a search path. Our settings come after them, so they take precedence. */
+/** Keeps options of the URL, such as a search path. Our settings come last, so they take precedence. */
 export const sessionOf = (
   url: string,
   settings: readonly string[] = [],
@@ -46,7 +46,7 @@ export const sessionOf = (
   const address = new URL(url);
   const given = address.searchParams.get('options');
   if (given === null) return { connectionString: url, options: own };
-  // The driver would use the options in the URL instead.
+  // Without these values, the driver would use the options in the URL instead of ours.
   address.searchParams.delete('options');
   return { connectionString: address.href, options: `${given} ${own}` };
 };

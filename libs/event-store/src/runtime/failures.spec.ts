@@ -69,7 +69,7 @@ describe('an error inside a transaction', () => {
     expect([isConnectionLoss(error), isRetryable(error), isOutage(error)]).toEqual([isLost, isRetried, isRetried]);
   });
 
-  it('shows whether the server is read-only', () => {
+  it('an error shows whether the server is read-only', () => {
     expect([isReadOnly(withCode('25006')), isReadOnly(withCode('40001'))]).toEqual([true, false]);
   });
 });

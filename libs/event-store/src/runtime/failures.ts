@@ -57,7 +57,7 @@ export const isConnectionError = (error: unknown): boolean => {
   const state = sqlStateOf(error);
   if (state !== undefined) return endsConnection(error, state);
   const { code = '', syscall, message = '' } = error as { code?: string; syscall?: string; message?: string };
-  // A Unix socket has no file while its server is down.
+  // While a server is down, its Unix socket has no file.
   return socketCodes.test(code) || (code === 'ENOENT' && syscall === 'connect') || driverTexts.test(message);
 };
 
@@ -70,7 +70,7 @@ export const tookTooLong = (error: unknown): boolean =>
 
 export const isRetryable = (error: unknown): boolean => {
   const state = sqlStateOf(error) ?? '';
-  // too_many_connections, configuration_limit_exceeded
+  // 53300 is too_many_connections, and 53400 is configuration_limit_exceeded.
   return isConnectionError(error) || ofOneStatement.has(state) || [readOnly, '53300', '53400'].includes(state);
 };
 

@@ -25,7 +25,7 @@ describe('a lock on a silent connection', () => {
     await database.drop();
   });
 
-  it('is lost by its holder before another process can take it', async () => {
+  it('a silent holder loses its lock before another process can take it', async () => {
     const [near, far] = pools.map((pool) => new Locks(pool, silentLog, { times })) as [Locks, Locks];
     const signal = new AbortController().signal;
     const held = (await near.hold('relay', signal))!;
@@ -48,7 +48,7 @@ describe('a lock on a silent connection', () => {
 });
 
 describe('locks in a process', () => {
-  it('share one connection, and each statement gets its own answer', async () => {
+  it('locks in a process share one connection, and each statement gets its own answer', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
     const warnings: Error[] = [];
@@ -127,7 +127,7 @@ describe('locks that processes share', () => {
       () => members.every(({ held }, index) => held.size === expected[index]),
     );
 
-  it('are divided evenly, and move only when a process comes or goes', async () => {
+  it('locks are divided evenly, and move only when a process comes or goes', async () => {
     const first = await join();
     await areHeld(7);
     const second = await join();
@@ -144,7 +144,7 @@ describe('locks that processes share', () => {
     await areHeld(7, 0, 0);
   });
 
-  it('may exceed the share of a process while another process cannot work on a key', async () => {
+  it('a process may exceed its share while another process cannot work on a key', async () => {
     await join();
     await areHeld(7);
     const { locks } = await join(['a', 'b']);
@@ -157,7 +157,7 @@ describe('locks that processes share', () => {
 });
 
 describe('a lock whose release fails', () => {
-  it('is freed when its connection closes', async () => {
+  it('a lock whose release fails is freed when its connection closes', async () => {
     const database = await createTestDatabase({
       schemas: [
         `create schema broken;

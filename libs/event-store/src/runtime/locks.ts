@@ -7,7 +7,7 @@ const reconnectMs = 500;
 export interface LockTimes {
   readonly heartbeatEveryMs: number;
   readonly answerWithinMs: number;
-  /** PostgreSQL ends a session that is silent for this time. It must exceed the sum of the other two times. */
+  /** PostgreSQL ends a session that is silent for this time. This time must exceed the sum of the other two. */
   readonly freedAfterMs: number;
 }
 
@@ -34,9 +34,9 @@ export interface Hold {
 interface Connection {
   readonly statements: pg.ClientBase;
   readonly lost: AbortController;
-  /** Aborted after the next heartbeat, to wake those who wait for it. */
+  /** Aborted after the next heartbeat, to wake the calls that wait for it. */
   beat: AbortController;
-  /** True while this process has the shared lock by which the others of the group count it. */
+  /** True while this process has the shared lock by which the other processes of the group count it. */
   isCounted: boolean;
   end(): Promise<void>;
 }
@@ -67,7 +67,9 @@ export class Locks {
   readonly #sharing: Sharing | undefined;
   /** The held locks that are not recalled. The oldest comes first. */
   readonly #kept = new Set<AbortController>();
-  /** Keys on which this process cannot work. While there are some, the others do not count this process. */
+  /**
+   * Keys on which this process cannot work. If this set is not empty, the other processes do not count this process.
+   */
   readonly #unfit = new Set<string>();
   #share = Number.POSITIVE_INFINITY;
   #connection: Promise<Connection> | undefined;
@@ -187,8 +189,8 @@ export class Locks {
       // The password of a pool's options is not enumerable, so the spread does not copy it.
       ...(options.password !== undefined && { password: options.password }),
       query_timeout: answerWithinMs,
-      // The relay, the consumers and the heartbeat send statements at the same time. The timeout of a statement also
-      // covers the time in which earlier statements run.
+      // The relay, the consumers and the heartbeat send statements at the same time.
+      // The timeout of a statement also covers the time in which earlier statements run.
       pipeline: true,
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
     });

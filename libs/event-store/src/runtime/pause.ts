@@ -5,7 +5,7 @@ export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => 
   if (ms > 0) await after(ms, undefined, signal && { signal }).catch(() => undefined);
 };
 
-/** Doubles from 50 ms up to a second. */
+/** The pause before a retry. It doubles from 50 ms up to one second. */
 export const backoffMs = (attempt: number): number => Math.min(1000, 50 * 2 ** Math.min(attempt, 16));
 
 /** Wakes one waiter. An alarm that rings before the wait ends that wait at once. */

@@ -45,7 +45,7 @@ const positions = (met: Iterable<{ at: { logPosition: LogPosition } }>) =>
   [...met].map(({ at }) => at.logPosition.position);
 
 describe('packing events', () => {
-  it('packs events in order, and gives each message the log position of its last event', () => {
+  it("events are packed in order, and each message has its last event's log position", () => {
     const packed = pack(events(1, 10), 4);
     expect(packed.map(({ count, logPosition }) => [count, logPosition.position])).toEqual([
       [4, '4'],
@@ -55,11 +55,11 @@ describe('packing events', () => {
     expect(packed.flatMap(({ body }) => eventsIn(body))).toEqual(events(1, 10));
   });
 
-  it('makes no message without events', () => {
+  it('no message is made without events', () => {
     expect(pack([], 64)).toEqual([]);
   });
 
-  it('sends a big event alone and keeps other messages below 256 KB', () => {
+  it('a big event is sent alone, and other messages stay below 256 KB', () => {
     const big = event(3, Boosted.type, { text: 'ä'.repeat(200_000) });
     const middling = [5, 6, 7].map((position) => event(position, Boosted.type, { text: 'x'.repeat(100_000) }));
     const packed = pack([event(1), event(2), big, event(4), ...middling], 64);
@@ -71,7 +71,7 @@ describe('packing events', () => {
     ]);
   });
 
-  it('makes a chain in which each message names the log position before it', () => {
+  it('each message of the chain names the log position before it', () => {
     const packed = pack(events(6, 10), 2, { logPosition: logPositionAt(5), number: 40 });
     expect(
       packed.map(({ previous, logPosition, number }) => [previous.position, logPosition.position, number]),
@@ -82,7 +82,7 @@ describe('packing events', () => {
     ]);
   });
 
-  it("lists each message's types once, with count and position", () => {
+  it('a message lists each of its event types once, with count and position', () => {
     const header = headersOf(only([event(1), event(2, Unboosted.type), event(3)]), 41);
     expect(envelopeOf(header)).toEqual({
       logPosition: logPositionAt(3),
@@ -95,14 +95,14 @@ describe('packing events', () => {
     expect(header.get('Nats-Expected-Last-Sequence')).toBe('41');
   });
 
-  it("names all of the stream's event types in each message", () => {
+  it('each message names all event types of the stream', () => {
     const [first, second] = pack(events(1, 4), 2);
     expect([first!.relayedTypes, second!.relayedTypes]).toEqual([relayedTypes, relayedTypes]);
   });
 });
 
 describe('reading a message', () => {
-  it('counts all events after the log position, and returns those of wanted types', () => {
+  it('a reader counts all later events, and gets those of wanted types', () => {
     const mixed = [event(1), event(2), event(3, Unboosted.type), event(4)];
     const met = [...newEventsIn(delivered(mixed), logPositionAt(1), boosted)];
     expect(met.map(({ at, event: wanted }) => [at.logPosition.position, at.sequence, wanted?.eventId])).toEqual([
@@ -112,7 +112,7 @@ describe('reading a message', () => {
     ]);
   });
 
-  it('does not parse a body without a wanted type', () => {
+  it('a reader does not parse a body without a wanted type', () => {
     const unread = {
       ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]),
       body: new Uint8Array([0]),
@@ -122,11 +122,11 @@ describe('reading a message', () => {
     ]);
   });
 
-  it.each([4, 5])('finds nothing at or beyond the end %j', (position) => {
+  it.each([4, 5])('a reader finds no event at or beyond the end %j', (position) => {
     expect(positions(newEventsIn(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
   });
 
-  it('finds no envelope in a message that no relay has written', () => {
+  it('a message that no relay has written has no envelope', () => {
     expect(envelopeOf(undefined)).toBeUndefined();
   });
 });
@@ -142,7 +142,7 @@ describe('resuming after a log position', () => {
     expect(resumePointAfter(stored(held), logPositionAt(4))).toEqual(expected);
   });
 
-  it('finds no start when the hinted message is gone', () => {
+  it('no message to resume at is found when the hinted message is gone', () => {
     expect(resumePointAfter(undefined, logPositionAt(4))).toBeUndefined();
   });
 });

@@ -17,7 +17,9 @@ export const startOfChain: ChainLink = { logPosition: startOfLog, number: 0 };
 
 /** The header of a message. Only readers of one of its event types read the body. */
 export interface Envelope extends ChainLink {
-  /** The log position at which the previous message ends. A reader that has not reached it lacks a message. */
+  /**
+   * The log position at which the previous message ends. A reader that has not reached this position lacks a message.
+   */
   readonly previous: LogPosition;
   readonly count: number;
   readonly types: readonly string[];

@@ -40,7 +40,7 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
 export interface StreamSettings {
   /** Number of servers that keep a copy of the stream. */
   readonly replicas: number;
-  /** Undefined means no limit. */
+  /** Maximum size of the stream. Undefined means no limit. */
   readonly maxBytes?: number | undefined;
 }
 

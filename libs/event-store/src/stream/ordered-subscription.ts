@@ -28,7 +28,7 @@ export interface SubscriptionOptions {
   readonly connection: NatsConnection;
   readonly manager: JetStreamManager;
   readonly stream: EventStream;
-  /** The sequence of the first message with an event after `after`, or an earlier one. */
+  /** The sequence of the first message with an event after `after`, or the sequence of an earlier message. */
   readonly startSequence: number;
   readonly after: LogPosition;
   /** If set, the server sends headers only. Bodies with an event of these types are fetched one by one. */

@@ -8,7 +8,8 @@ import {
 } from '@nats-io/nats-core';
 
 /**
- * A connection that loses messages to inboxes, such as acknowledgements. `isLost` receives the number of each, from 1.
+ * A connection that loses messages to inboxes, such as acknowledgements. `isLost` receives the number of each message,
+ * counted from 1.
  */
 export const losingMessages = (connection: NatsConnection, isLost: (number: number) => boolean): NatsConnection => {
   let received = 0;

@@ -31,7 +31,9 @@ const areHeld = (expected: Record<string, number>, withinMs?: number) => {
 };
 const start = (NAME: string, more = {}) => startProcess(world, './consumers-process.suite.ts', { NAME, ...more });
 
-/** Appends events during `work`. Then every consumer must have applied each once, in one process at a time. */
+/**
+ * Appends events during `work`. Afterwards every consumer must have applied each event once, in one process at a time.
+ */
 const whileEventsCome = async (work: () => Promise<void>): Promise<void> => {
   let isDone = false;
   const appending = (async () => {
@@ -65,7 +67,7 @@ it('leases spread evenly over processes, and move when a process is killed', asy
     await start('third');
     await areHeld({ first: 3, third: 3 });
   });
-  // A process also knows about consumers in other processes whether they have caught up.
+  // A process also knows whether consumers in other processes have caught up.
   await untilCaughtUp(await world.consumers(consumerNames.map(recordingProjector)));
 });
 

@@ -22,7 +22,7 @@ const binary = await findNatsBinary('2.15');
   };
   const leader = async () => Number((await info()).cluster?.leader?.split('-')[1]) - 1;
 
-  it('gets three copies when its service restarts with three replicas', async () => {
+  it('a stream gets three copies when its service restarts with three replicas', async () => {
     const { relay } = await world.readBoosts(50);
     expect((await info()).config.num_replicas).toBe(1);
     await restart(relay, { replicas: 3 });
@@ -35,7 +35,7 @@ const binary = await findNatsBinary('2.15');
     await world.untilStreamed();
   });
 
-  it('works without one server, and loses nothing while two are away', async () => {
+  it('a stream works without one server, and loses no event while two are away', async () => {
     const { relay } = await world.readBoosts(50, { stream: { replicas: 3 } });
     const first = await leader();
     await cluster.servers[first]!.kill();

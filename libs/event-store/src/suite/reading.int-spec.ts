@@ -155,7 +155,7 @@ await onEachNatsVersion((world) => {
     });
     const take = () => subscription.take(1, new AbortController().signal);
     expect((await take()).map(({ count }) => count)).toEqual([1]);
-    // The header of the second message arrives. It announces two events.
+    // The header of the second message has arrived. This header announces two events.
     await connection.flush();
     await streamAgain(2);
     await expect(take()).rejects.toThrow(DeliveryGap);

@@ -12,7 +12,7 @@ import { createPool, seenProjector, source, target } from './world.suite.js';
 const subjectPrefix = setting('PREFIX');
 const connection = await connectNats({ url: setting('NATS_URL'), name: 'killed' });
 const pool = createPool(setting('SOURCE_URL'));
-// Small messages, so that a kill often falls between two of them.
+// The messages are small, so that a kill often falls between two of them.
 new Relay({ pool, connection, service: source, subjectPrefix, log: silentLog, eventsInMessage: 5 });
 const targetPool = createPool(setting('TARGET_URL'));
 startConsumers({

@@ -75,8 +75,8 @@ await onEachNatsVersion((world, server) => {
     await world.untilSeenOnce();
   });
 
-  it('one relay leads, and another takes over', async () => {
-    // A long timeout, because a message with a late acknowledgement would be published and counted twice.
+  it('one relay leads, and another takes over when the first one stops', async () => {
+    // The timeout is long, because a message with a late acknowledgement would be published and counted twice.
     const acknowledgeWithinMs = 60_000;
     const first = await world.relay({ acknowledgeWithinMs });
     await eventually('the first relay leads', () => first.status().isLeader);

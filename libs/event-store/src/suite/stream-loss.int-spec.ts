@@ -22,14 +22,14 @@ await onEachNatsVersion((world, server) => {
     await world.untilSeenOnce();
   };
 
-  it.each(lossesAt)('a %s lost without writes is noticed and filled again', async (_where, from, to, packed) => {
+  it.each(lossesAt)('a lost stream %s is refilled, even without writes', async (_where, from, to, packed) => {
     await world.readBoosts(40, { eventsInMessage: packed });
     await world.deleteMessages(from, to);
     await world.untilWhole();
     await goesOn();
   });
 
-  it.each(lossesAt)('a %s lost without a relay is filled again by the next one', async (_where, from, to, packed) => {
+  it.each(lossesAt)('a lost stream %s is refilled by the next relay', async (_where, from, to, packed) => {
     const { relay: first } = await world.readBoosts(40, { eventsInMessage: packed });
     await first.stop();
     await world.deleteMessages(from, to);

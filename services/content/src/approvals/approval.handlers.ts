@@ -53,8 +53,8 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
         commandContext(context, input),
       );
       const { replyId } = await approving.catch(async (error: unknown) => {
-        // A call may have died between its commit and the reveal. A repeat without a key is a conflict, but still
-        // latches a reached threshold.
+        // An earlier call may have died between its commit and the reveal.
+        // A repeat without a key then gets `conflict`, but it still latches the reached threshold.
         if (error instanceof Refusal && error.code === 'conflict') await open();
         throw error;
       });

@@ -15,7 +15,7 @@ const pinnedReply = async (questionId: string, viewer: string | null = null) =>
 const open = { content: 'my answer', isRevealed: true };
 
 describe('an approval with a reply', () => {
-  it('pins the reply, which stays locked until its own threshold is reached', async () => {
+  it('an approval pins the reply, which stays locked until its own threshold', async () => {
     const { id } = await ask({ ...toTara, isAnonymous: true });
     const pushed = await content.recordRoomMessages(id);
     const { reply } = await answer(id, 3);
@@ -45,7 +45,7 @@ describe('an approval with a reply', () => {
     expect(await content.reply(id, 'open from the start')).toMatchObject(unlocked);
   });
 
-  it('happens once: the same key returns the reply, and another call is a conflict', async () => {
+  it('an approval happens once, and a repeat without the key is a conflict', async () => {
     const { id } = await ask(toTara);
     const key = { idempotencyKey: randomUUID() };
     const [one, two] = await Promise.all([answer(id, 1, tara, key), answer(id, 1, tara, key)]);
@@ -75,14 +75,14 @@ describe('an approval with a reply', () => {
     expect(await pinnedReply(id)).toMatchObject(expected);
   });
 
-  it('loses its pinned reply when the reply is removed', async () => {
+  it('a question loses its pinned reply when the reply is removed', async () => {
     const { id } = await ask(toTara);
     const { reply } = await answer(id);
     await content.remove('discussion', reply.id, tara);
     expect(await page(id)).toMatchObject({ pinnedReply: null, question: { pinnedReplyId: null } });
   });
 
-  it('lets the target delete the question', async () => {
+  it('the target can delete the approved question', async () => {
     const { id } = await ask({ targetId: tara, isAnonymous: true });
     const remove = () => content.remove('question', id, tara);
     await expectRefusal(remove(), 'forbidden');

@@ -11,7 +11,7 @@ const content = new ContentUnderTest();
 const { ask, reply, page, entries } = content;
 const tara = randomUUID();
 const amy = content.jonas;
-// A new asker per test, because of the daily limit of asks.
+// Each test has a new asker, because of the daily limit of asks.
 let maya: string;
 beforeEach(() => {
   maya = randomUUID();
@@ -58,7 +58,7 @@ describe('a question to one person', () => {
     expect(await entries(id)).toEqual([{ number: 1, entry: 'approved' }]);
   });
 
-  it('takes replies from asker and target, and after the approval from everyone', async () => {
+  it('others see replies to a pending question only after its approval', async () => {
     const { id } = await ask(toTara);
     await reply(id, 'Before I answer: which one?', tara);
     const second = await reply(id, 'The second', maya);
@@ -71,7 +71,7 @@ describe('a question to one person', () => {
     expect((await page(id)).replies.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('asker and target can boost it and its replies', async () => {
+  it('asker and target can boost a pending question and its replies', async () => {
     const { id } = await ask({ ...toTara, replyBoostThreshold: 2 });
     const { id: replyId } = await reply(id, 'Which one?', tara);
     const items = [question(id), { contentType: 'discussion' as const, contentId: replyId }];
@@ -94,7 +94,7 @@ describe('a question to one person', () => {
     expect((await content.call(contentRpc.contentTargets, { items }, null)).targets).toHaveLength(2);
   });
 
-  it('`content-targets` finds it in exactly one list, even during its approval', async () => {
+  it('`content-targets` lists a question once, even during its approval', async () => {
     const { id } = await ask(toTara);
     const thenApproved = {
       query: async (query: pg.QueryConfig) => {
@@ -108,7 +108,7 @@ describe('a question to one person', () => {
     expect([targets, waiting]).toEqual([[], [question(id)]]);
   });
 
-  it('refuses named acts of an anonymous author until others can act too', async () => {
+  it('named acts of an anonymous author are refused until other people can act too', async () => {
     const { id } = await ask({ ...toTara, isAnonymous: true });
     await expectRefusal(reply(id, 'It is me', maya), 'forbidden');
     await reply(id, 'It is nobody', maya, { isAnonymous: true });
@@ -118,7 +118,7 @@ describe('a question to one person', () => {
     expect(await mayBoost(id, maya)).toBe(true);
   });
 
-  it('appears in the feed at its approval', async () => {
+  it('a question appears in the feed at its approval', async () => {
     const targeted = await ask(toTara, maya, { now: new Date(Date.now() - 3_600_000).toISOString() });
     const between = await ask();
     await approve(targeted.id);
@@ -126,7 +126,7 @@ describe('a question to one person', () => {
     expect(ids.indexOf(targeted.id)).toBeLessThan(ids.indexOf(between.id));
   });
 
-  it('looks pending to its author after it was ignored', async () => {
+  it('an ignored question looks pending to its author', async () => {
     const { id } = await ask(toTara);
     const before = (await page(id, maya)).question;
     await ignore(id);
@@ -138,7 +138,7 @@ describe('a question to one person', () => {
     await expectRefusal(ignore(id), 'conflict');
   });
 
-  it('one call ignores all signed questions of its asker, which still look pending', async () => {
+  it('one call ignores all signed questions of an asker, who still sees them pending', async () => {
     const targetId = randomUUID();
     const longAgo = { now: '2026-01-02T03:04:05.678Z' };
     const asked = await Promise.all(Array.from({ length: 505 }, () => ask({ targetId }, maya, longAgo)));
@@ -169,7 +169,7 @@ describe('a question to one person', () => {
     expect(seen).toEqual(asked);
   });
 
-  it('cannot be asked to oneself, unknown people, and people who take no questions', async () => {
+  it('a question cannot go to oneself, unknown people or people who take none', async () => {
     const [closed] = content.closed;
     for (const isAnonymous of [false, true]) await expectRefusal(ask({ targetId: maya, isAnonymous }), 'invalid_input');
     await expectRefusal(ask({ targetId: content.unknown }), 'not_found');
@@ -180,7 +180,7 @@ describe('a question to one person', () => {
       await expectRefusal(ask({ targetId: content.signedOnly, isAnonymous: true }, asker), 'not_accepting');
   });
 
-  it('can be dated by an operator', async () => {
+  it('an operator can date a question', async () => {
     const [now, later] = ['2026-01-02T03:04:05.678Z', '2026-01-03T03:04:05.678Z'];
     const asked = await ask({ targetId: amy }, maya, { now, idempotencyKey: 'an act of the seed' });
     expect(asked.createdAt).toBe(now);
@@ -188,7 +188,7 @@ describe('a question to one person', () => {
     expect(reply.createdAt).toBe(later);
   });
 
-  it('has no author if a guest asks anonymously', async () => {
+  it('a question that a guest asks anonymously has no author', async () => {
     const asked = await ask({ ...toTara, isAnonymous: true, title: 'From a guest?' }, null);
     expect(asked).toMatchObject({ authorId: null, isMine: false, isApproved: false, isAnonymous: true });
     for (const over of [toTara, { isAnonymous: true }]) await expectRefusal(ask(over, null), 'unauthenticated');

@@ -14,7 +14,9 @@ import { replyView } from '../questions/reply-view.js';
 interface PendingAct {
   readonly questionId: string;
   readonly accountId: string;
-  /** True if this person is the author. The handler finds out, because only the seal identifies an anonymous author. */
+  /**
+   * True if this person is the author. The handler checks this, because only the seal identifies an anonymous author.
+   */
   readonly isAuthor: boolean;
 }
 
@@ -97,7 +99,7 @@ export const ignoreQuestionsOf: CommandDefinition<
   },
 };
 
-/** Posts and pins the reply before the approval, so that consumers of the approval know the reply's threshold. */
+/** The reply is posted and pinned before the approval, so that consumers of the approval know the reply's threshold. */
 export const approveWithReply: CommandDefinition<
   ApproveWithReply,
   { readonly replyId: string },

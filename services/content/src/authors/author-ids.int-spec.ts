@@ -22,27 +22,27 @@ const registered = async () => {
 };
 
 describe('the author id of an account', () => {
-  it('is made at registration, before the first anonymous post', async () => {
+  it('an author id is made at registration, before the first anonymous post', async () => {
     const { accountId, authorId } = await registered();
     expect(await resolve([], [authorId])).toEqual([{ accountId, authorId }]);
     await ask({ isAnonymous: true }, accountId);
     expect(await resolve([accountId])).toEqual([{ accountId, authorId }]);
   });
 
-  it('is made once by the first anonymous post of an unknown account', async () => {
+  it('an author id is made once by the first anonymous post of an unknown account', async () => {
     const accountId = randomUUID();
     const asked = await Promise.all([1, 2, 3].map(() => ask({ isAnonymous: true }, accountId)));
     expect(asked.map(({ isMine }) => isMine)).toEqual([true, true, true]);
     expect(await resolve([accountId])).toHaveLength(1);
   });
 
-  it('does not exist for unknown accounts and authors, and no read creates it', async () => {
+  it('no read creates an author id for unknown accounts and authors', async () => {
     const stranger = randomUUID();
     await page((await ask()).id, stranger);
     expect(await resolve([stranger], [randomUUID()])).toEqual([]);
   });
 
-  it('replaces the account id in seals and tags of posts', async () => {
+  it('the author id replaces the account id in seals and tags of posts', async () => {
     const { accountId, authorId } = await registered();
     const { id } = await ask({ isAnonymous: true }, accountId);
     const select = `select owner ->> 'sealed' as sealed, owner_tag as tag from questions where id = $1`;
@@ -52,7 +52,7 @@ describe('the author id of an account', () => {
     expect(row!.tag).not.toBe(seals.tagOf(accountId as AuthorId));
   });
 
-  it('is in no row, event or message as plain text', async () => {
+  it('the author id is in no row, event or message as plain text', async () => {
     const { accountId, authorId } = await registered();
     await ask({ isAnonymous: true }, accountId);
     expect(await content.service.everything()).not.toContain(authorId);
@@ -78,7 +78,7 @@ describe('an author id whose seal key is missing', () => {
     await expectRefusal(ask({ isAnonymous: true }, accountId), 'unavailable');
   });
 
-  it('a deletion that removes anonymous posts is refused, one that keeps them is not', async () => {
+  it('a deletion that removes anonymous posts is refused, but not one that keeps them', async () => {
     await expectRefusal(content.hide(accountId, randomUUID(), 'account', 'remove'), 'unavailable');
     await content.hide(accountId, randomUUID(), 'account', 'keep');
   });

@@ -12,7 +12,7 @@ export interface AuthorPair {
 
 export const newAuthorId = (): AuthorId => randomUUID() as AuthorId;
 
-/** Keeps existing author ids, and inserts none for deleted accounts. */
+/** Keeps existing author ids, and inserts no author ids for deleted accounts. */
 const insertAuthorIds = async (
   client: Pick<pg.Pool, 'query'> | Transaction,
   seals: SealedAuthors,
@@ -79,7 +79,7 @@ export class AuthorIds {
     return rows.length > 0;
   }
 
-  /** For an account whose registration event content has not processed yet. */
+  /** Creates an author id for an account whose registration event content has not processed yet. */
   async createFor(accountId: string): Promise<void> {
     await insertAuthorIds(this.pool, this.seals, [{ accountId, authorId: newAuthorId() }]);
   }
@@ -92,12 +92,14 @@ export class Authorship {
     private readonly ids: AuthorIds,
   ) {}
 
-  /** The keys of the viewer's posts: the account id of named ones and the tag of anonymous ones. Null for a visitor. */
+  /**
+   * The keys of the viewer's posts: the account id of named posts and the tag of anonymous posts. Null for a visitor.
+   */
   async ownerKeysOf(viewer: string | null): Promise<(string | null)[] | null> {
     return viewer === null ? null : [viewer, await this.tagOf(viewer)];
   }
 
-  /** Null for an account without an author id, or with an unreadable one. */
+  /** Null for an account without an author id, or with an author id that cannot be read. */
   async tagOf(accountId: string): Promise<string | null> {
     const authorId = await this.authors.authorOf(accountId);
     return authorId === null ? null : this.seals.tagOf(authorId);

@@ -2,7 +2,7 @@ import { AccountContentHidden, type EventDefinition, unavailable } from '@hearsa
 import { type CommandDefinition, rowAggregate } from '@hearsay/event-store';
 import { loadAccountDeletions } from './deletion.sql.js';
 
-/** Commands that post and the deletion of the account take this lock, so that the deletion misses no post. */
+/** Posting commands and the account's deletion take this lock, so that the deletion misses no post. */
 export const deletionAggregate = rowAggregate(
   'deletion',
   [AccountContentHidden],
@@ -12,7 +12,7 @@ export const deletionAggregate = rowAggregate(
 
 /**
  * Refuses commands of a deleted account as `unavailable`, because the deletion may already be undone. A new session can
- * arrive before content has processed the account's return.
+ * call content before content has processed the event that restores the account.
  */
 export const refusedIfDeleted = <Input, Result, D extends EventDefinition>(
   definition: CommandDefinition<Input, Result, D>,

@@ -1,7 +1,7 @@
 import type { Transaction, VersionedState } from '@hearsay/event-store';
 
 export interface AccountDeletion {
-  /** True if the account is deleted, whether or not the deletion can still be undone. */
+  /** True if the account is deleted, even while the deletion can still be undone. */
   readonly isDeleted: boolean;
 }
 

@@ -14,7 +14,7 @@ const answersPerPage = 1000;
 type AnswersPage = RpcOutput<typeof exportsRpc.exportedAnswers>;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** One statement finds the person's named posts by account id, the other one the anonymous posts by tag. */
+/** One statement finds the person's named posts by account id. The other one finds the anonymous posts by tag. */
 const statementsByAuthor = (table: 'q' | 'r', text: (author: string) => string) => ({
   named: text(`${table}.owner ->> 'accountId'`),
   anonymous: text(`${table}.owner_tag`),

@@ -24,7 +24,7 @@ const boostPagesOf = async (account: string) => {
 };
 
 describe('an export', () => {
-  it('contains each own question once, even anonymous questions of the same time', async () => {
+  it('an export has each own question once, even anonymous questions of one instant', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     // All questions have the same time, so that only their ids order them.
     const now = '2026-03-04T05:06:07.008Z';
@@ -39,7 +39,7 @@ describe('an export', () => {
     expect(await questionsOf(randomUUID())).toEqual([]);
   });
 
-  it('continues after the last item when an answer was full', async () => {
+  it('an export continues after the last item when an answer was full', async () => {
     const maya = randomUUID();
     // Control characters are the longest in JSON.
     const description = `a${'\u0001'.repeat(4998)}b`;
@@ -49,7 +49,7 @@ describe('an export', () => {
     expect(idsOf(await questionsOf(maya)).sort()).toEqual(idsOf(asked).sort());
   });
 
-  it('contains own locked words, and only titles of other people’s questions', async () => {
+  it('an export has own locked words, and only titles of other people’s questions', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const question = await ask({ isAnonymous: true, description: secret, replyBoostThreshold: 9 }, maya);
     await reply(question.id, `${secret} by name`, jonas);
@@ -65,7 +65,7 @@ describe('an export', () => {
     expect(await repliesOf(maya)).toEqual([]);
   });
 
-  it('contains own pending questions, but no removed posts and no replies under them', async () => {
+  it('an export has own pending questions, but no removed posts or their replies', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const [kept, gone] = [await ask({}, maya), await ask({}, maya)];
     const pending = await ask({ targetId: randomUUID() }, maya);
@@ -77,7 +77,7 @@ describe('an export', () => {
     expect((await repliesOf(jonas)).map(({ reply }) => reply.id)).toEqual([answer.id]);
   });
 
-  it('contains own boosts that were not undone', async () => {
+  it('an export has own boosts that were not undone', async () => {
     const maya = randomUUID();
     const [back, ...given] = Array.from({ length: many }, () => {
       const id = randomUUID();
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect(await boostPagesOf(randomUUID())).toEqual([[]]);
   });
 
-  it('refuses visitors', async () => {
+  it('an export is refused for visitors', async () => {
     await expectRefusal(content.call(exportsRpc.exportedQuestions, { after: null }, null), 'unauthenticated');
   });
 });

@@ -18,8 +18,8 @@ import { newestItemsList, type RecentCursor, RecentQueries } from './recent.quer
 /** Pages of `recent` skip up to this many rows. Deeper pages start at a place of a frozen list. */
 const maxSkippedRows = 200;
 /**
- * Number of items that are looked up to find the place before a deep page. A repeated repost moves its item to the top,
- * but hardly all of these items move within ten seconds.
+ * The number of items that are looked up to find the place before a deep page. A repeated repost moves its item to the
+ * top. It is unlikely that all of these items move within ten seconds.
  */
 const itemsForAnchor = 5;
 /** Maximum number of followed people in a sorted list, per kind of post. */
@@ -39,13 +39,13 @@ type FeedPage = RpcOutput<typeof contentRpc.feed>;
 
 const endOfFeed: FeedPage = { items: [], anchor: null };
 
-/** Every post has a row in `ranks`, so the index returns the list in order, with ties by id. */
+/** Every post has a row in `ranks`, so an index returns the list in its order. Posts of equal rank are sorted by id. */
 const rankedIds = (sort: RankedSort, followerId: string | null): ListDefinition =>
   followerId === null
     ? {
         name: sort,
-        // Lateral, so that PostgreSQL reads `ranks` in order and looks each post up. For a join or an `or` it might
-        // start at the posts and read all of them.
+        // The lateral join makes PostgreSQL read `ranks` in order and look up each post.
+        // With a plain join or an `or`, PostgreSQL might first read all posts.
         ids: `select k.content_id from ranks k
               cross join lateral (
                 select from questions q where q.id = k.content_id and ${isListedQuestion}
@@ -122,8 +122,8 @@ export class FeedQueries {
   }
 
   /**
-   * The lowest current place of these items. If a repost was repeated after the list was made, its item has moved to
-   * the top.
+   * The lowest present place of these items. An item moves to the top of the feed if its repost is repeated after the
+   * list was made.
    */
   async #lastPlaceOf(itemIds: readonly string[]): Promise<RecentCursor | null> {
     const { rows } = await this.pool.query<RecentCursor>({

@@ -29,7 +29,7 @@ const untilRank = (contentId: string, rank: 'boosted' | 'engagement', wanted: nu
   eventually('the rank is there', async () => (await rankOf(contentId))?.[rank] === wanted);
 
 describe('the sort recent', () => {
-  it('contains questions and reposts of each kind, newest first', async () => {
+  it('the sort recent has questions and reposts of each kind, newest first', async () => {
     const { id } = await ask();
     const { id: replyId } = await reply(id);
     const one = newRepost(jonas, 'question', id);
@@ -91,7 +91,7 @@ describe('the sort recent', () => {
     expect(await behindRepost()).toMatchObject([{ id, repostId: null }]);
   });
 
-  it('the next page continues after a late approved question that was removed', async () => {
+  it('the next page continues after a removed question that was approved late', async () => {
     const [before, gone] = [await ask(), await ask()];
     const older = "update questions set approved_at = created_at, created_at = created_at - interval '1 year'";
     await content.rows(`${older} where id = $1`, gone.id);
@@ -105,7 +105,7 @@ describe('the sort recent', () => {
 });
 
 describe.each(ranked)('the sort %s', (sort) => {
-  it('breaks ties by id, and keeps its order for readers with an anchor', async () => {
+  it('a sort breaks ties by id, and keeps its order for readers with an anchor', async () => {
     const questions = await askMany(12);
     await untilRanked(questions);
     const [loved, liked, late] = [questions[3]!, questions[7]!, questions[9]!];
@@ -142,18 +142,18 @@ describe.each(ranked)('the sort %s', (sort) => {
     await Promise.all(questions.map(({ id }) => remove('question', id, maya)));
   });
 
-  it('refuses an anchor of an expired list with anchor_expired', async () => {
+  it('a sort refuses an anchor of an expired list with anchor_expired', async () => {
     const { anchor } = await feed({ sort, limit: 2 });
     await forgetLists();
     await expectRefusal(feed({ sort, anchor }), 'anchor_expired');
   });
 
-  it('shares one list among concurrent readers', async () => {
+  it('a sort shares one list among concurrent readers', async () => {
     await Promise.all(Array.from({ length: 12 }, () => feed({ sort })));
     expect(await content.rows('select id from frozen_lists')).toHaveLength(1);
   });
 
-  it('fills its pages even if listed posts were removed', async () => {
+  it('a sort fills its pages even if listed posts were removed', async () => {
     const questions = await askMany(30);
     await untilRanked(questions);
     const before = await wholeFeed({ sort });
@@ -166,7 +166,7 @@ describe.each(ranked)('the sort %s', (sort) => {
 });
 
 describe('removed content', () => {
-  it('is in no list, nor are its reposts and the reposts of its replies', async () => {
+  it("removed content is in no list, nor are its reposts and its replies' reposts", async () => {
     const question = await ask();
     const [kept, gone] = [await reply(question.id), await reply(question.id)];
     const reposts = [
@@ -199,7 +199,7 @@ describe('the feed of followed people', () => {
     return new Set(lists.flatMap(idsOf));
   };
 
-  it('contains their named posts in every sort, and never their anonymous ones', async () => {
+  it("the feed has posts in the followed people's own names, and no anonymous posts", async () => {
     const [fan, author, stranger] = [randomUUID(), randomUUID(), randomUUID()];
     const [named, others] = [await ask({}, author), await ask({}, stranger)];
     const sealed = await ask({ isAnonymous: true }, author);
@@ -222,7 +222,7 @@ describe('the feed of followed people', () => {
     await eventually('the follow has ended', async () => (await followedFeed(fan)).length === 0);
   });
 
-  it('is empty for visitors, and its anchors work only for the follower', async () => {
+  it('the feed is empty for visitors, and its anchors work only for the follower', async () => {
     const [fan, author] = [randomUUID(), randomUUID()];
     await untilRanked(await Promise.all(Array.from({ length: 4 }, () => ask({}, author))));
     await publish(followed(fan, author));

@@ -5,13 +5,13 @@ import type pg from 'pg';
 import { isEpisodeThere, isUnmuted } from '../visibility.js';
 import { type ItemRow, isListedQuestion, podcastItemColumns, questionItemColumns } from './listed-items.js';
 
-/** New readers share a list that is at most this old. */
+/** New readers share a list that is at most this many seconds old. */
 const reusedForSeconds = 10;
 /** A list is deleted this long after its last use. */
 const keptAfterUse = '15 minutes';
-/** Minimum time between two updates of a list's use, so that most reads write nothing. */
+/** Minimum time between two updates of the time of a list's last use, so that most reads write nothing. */
 const updateUseEvery = '1 minute';
-/** Ids per part, which is one row. Unpacking a whole list would take longer than reading a page. */
+/** The number of ids in a part, which is one row. Unpacking a whole list would take longer than reading a page. */
 const partLength = 100;
 
 export interface ListDefinition {
@@ -30,7 +30,7 @@ export interface FrozenPage {
 type PostRow = ItemRow & { list: string; place: number | null; length: number };
 
 const mutesOfReader = { people: '$5', questions: '$6' };
-/** $1 = the first part, $2 = places to skip, $3 = the limit. Returns at least one row if the list exists. */
+/** $1 = the first part, $2 = the number of ids to skip, $3 = the limit. Returns at least one row if the list exists. */
 const postsIn = (list: string): string => `
   select list.id as list, list.length, item.* from (${list}) as list left join lateral (
     select place.index::int as place, post.*
@@ -99,7 +99,7 @@ export class FrozenLists {
     }
   }
 
-  /** Null `list` reads the newest list of the last 10 seconds. Returns no rows if the list does not exist. */
+  /** If `list` is null, reads the newest list of the last 10 seconds. Returns no rows if the list does not exist. */
   async #readPart(
     list: string | null,
     name: string,
@@ -142,7 +142,7 @@ export class FrozenLists {
   async idsBefore(list: string, index: number, most: number): Promise<string[]> {
     const number = Math.floor((index - 1) / partLength);
     const inPart = index - number * partLength;
-    // The index, counted from the start of the previous part, which is full.
+    // The index in the two parts, counted from the start of the earlier part, which is full.
     const last = inPart + (number === 0 ? 0 : partLength);
     const { rows } = await this.pool.query<{ ids: string[] }>({
       name: 'frozen-ids',

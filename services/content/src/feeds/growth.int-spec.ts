@@ -45,7 +45,7 @@ describe('a feed of followed people', () => {
     expect(await counted.during(() => feed.feedPage(wanted, reader))).toBeLessThan(maxBuffers);
   });
 
-  it('has full pages as long as there are posts, and each post once', async () => {
+  it('a feed has full pages as long as there are posts, and each post once', async () => {
     const feed = new FeedQueries(content.pool);
     const read: string[] = [];
     for (let anchor: string | null = null; ; ) {
@@ -79,7 +79,7 @@ describe('a feed of followed people', () => {
     expect(new Set(plans)).toEqual(new Set([false]));
   });
 
-  it('caches the stats of a person with thousands of posts for all visitors', async () => {
+  it('stats of a person with thousands of posts are cached for all visitors', async () => {
     const [prolific, other] = ['40000000-0000-4000-8000-000000000000', '40000000-0000-4000-8000-000000000001'];
     const asking = (person: string, kind: string, count: number) => `
       insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at)

@@ -15,7 +15,7 @@ export const questionItemColumns = `q.id as "itemId", q.listed_at as at, 'questi
 export const podcastItemColumns = `p.id as "itemId", p.created_at as at, 'podcast' as kind, 'created' as "activityType", p.id, null::uuid as "questionId",
   null::integer as "lastNumber", null::uuid as "repostId"`;
 
-/** Item columns of a repost or boost (`s`), equal to those of posts. */
+/** Item columns of a repost or boost (`s`). They have the same names as the item columns of posts. */
 const itemColumnsOfAct = (act: 'repost' | 'boost', activityType: string, repostId: string) => `
   s.${act}_id as "itemId", s.${act}ed_at as at, case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
   ${activityType} as "activityType", s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
@@ -34,8 +34,8 @@ export const visibleRoom = (mutes: MuteParameters): string => `join lateral (
 export const repostTables = (mutes: MuteParameters = withoutMutes): string => `reposts s ${visibleRoom(mutes)}`;
 /**
  * True if no hiding of the person covers the repost. Engagement removes covered reposts, but its event may arrive after
- * the hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that have not
- * returned since. An ended deletion covers all reposts, because engagement removes each repost that returns. The scalar
+ * the hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that were not
+ * restored since. An ended deletion covers all reposts, because engagement removes each restored repost. The scalar
  * subquery lets PostgreSQL evaluate it only for rows that it reads.
  */
 export const isActiveRepost = `s.is_reposted and s.reposted_at > coalesce((

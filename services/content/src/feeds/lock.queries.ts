@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { isUnmuted } from '../visibility.js';
 import { type ItemRow, isListedQuestion, placeOf, questionItemColumns } from './listed-items.js';
 
-/** More questions than an answer contains, because some may open or disappear while the choice is cached. */
+/** The number is larger than an answer, because some questions may open or disappear while the choice is cached. */
 const choiceSize = 30;
 const choiceCacheMs = 10_000;
 

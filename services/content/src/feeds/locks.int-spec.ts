@@ -20,7 +20,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const nearest = async (limit = 10) => idsOf(await new LockQueries(content.pool).nearlyHeard(limit));
 
 describe('nearly heard questions', () => {
-  it('are sorted by missing boosts, then newest first', async () => {
+  it('nearly heard questions are sorted by missing boosts, then newest first', async () => {
     const [two, older, newer, one] = [await locked(6), await locked(4), await locked(5), await locked(20)];
     await publish(
       newBoostFact(two.id, 4),
@@ -33,7 +33,7 @@ describe('nearly heard questions', () => {
     await Promise.all([two, older, newer, one].map(({ id }) => remove('question', id, maya)));
   });
 
-  it('have at least two boosts and half of the threshold, and a closed lock of their own', async () => {
+  it('nearly heard questions have two boosts, half of the threshold, and an own lock', async () => {
     const tara = randomUUID();
     const single = await locked(2);
     const far = await locked(7);
@@ -57,7 +57,7 @@ describe('nearly heard questions', () => {
     await Promise.all([half, young].map(({ id }) => remove('question', id, maya)));
   });
 
-  it('are cached for a while, but opened, removed and hidden questions are left out', async () => {
+  it('the cached list leaves out opened, removed and hidden questions', async () => {
     const author = randomUUID();
     const kept = await Promise.all([1, 2, 3].map(() => locked(4)));
     const [opened, removed, stays] = kept;
@@ -75,7 +75,7 @@ describe('nearly heard questions', () => {
     expect(await nearest()).toEqual([]);
   });
 
-  it('are returned as places of a list', async () => {
+  it('nearly heard questions are returned as places of a list', async () => {
     const { id, createdAt } = await locked(4);
     await publish(newBoostFact(id, 3));
     const place = { kind: 'question', activityType: 'created', id, questionId: id, repostId: null, at: createdAt };
@@ -91,7 +91,7 @@ describe('nearly heard questions', () => {
 describe('the median number of boosts', () => {
   const usual = async () => (await content.call(contentRpc.usualBoosts, {}, null)).boosts;
 
-  it('is known once ten questions to everyone are open, and counts the newest of them', async () => {
+  it('the median counts the newest open questions, and needs ten of them', async () => {
     const counts = [0, 0, 1, 2, 3, 4, 9, 90, 900];
     for (const count of counts) {
       const { id } = await ask({}, maya, { now: daysAgo(20 - count / 100) });

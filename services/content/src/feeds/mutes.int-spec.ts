@@ -84,7 +84,7 @@ describe('mutes in lists', () => {
 });
 
 describe('a person whom the author of a question blocks', () => {
-  it('cannot reply by name to signed questions, but can to anonymous questions', async () => {
+  it('a blocked person can reply by name only to anonymous questions of the blocker', async () => {
     const [blocker, blocked] = [randomUUID(), randomUUID()];
     content.blockers.add(blocker);
     const signed = await ask({}, blocker);
@@ -96,7 +96,7 @@ describe('a person whom the author of a question blocks', () => {
       expect((await said).content).toBe('Hello');
   });
 
-  it('cannot approve a signed question with a reply, but can approve it without one', async () => {
+  it("a blocked person can approve the blocker's signed question only without a reply", async () => {
     const [blocker, blocked] = [randomUUID(), randomUUID()];
     content.blockers.add(blocker);
     const answer = (questionId: string) => {

@@ -3,7 +3,7 @@ import { type Transaction, upsertRows } from '@hearsay/event-store';
 export type NewestPostsTable = 'newest_questions' | 'newest_podcasts' | 'newest_reposts';
 
 /**
- * Raises the newest post time of authors of named posts. Removals do not lower this time, because too late a time only
+ * Raises the newest post time of authors of named posts. Removals do not lower this time. A time that is too late only
  * costs a lookup.
  */
 export const raiseNewestPostTimes = (

@@ -14,7 +14,7 @@ const feed = async (sort: 'recent' | 'boosted' | 'trending', followersOnly = fal
 };
 
 describe('an episode', () => {
-  it('appears in every list, as itself and as a repost, until it is removed', async () => {
+  it('an episode is in every list, as itself and as a repost, until its removal', async () => {
     const question = await ask();
     const { id } = await published();
     const repost = newRepost(jonas, 'podcast', id);
@@ -45,7 +45,7 @@ describe('an episode', () => {
     expect(idsOf((await profile(maya)).content)).toEqual([question.id]);
   });
 
-  it('can be reached by a deep page number of the recent feed', async () => {
+  it('an episode can be reached by a deep page number of the recent feed', async () => {
     const episode = await published();
     await inGroups(Array.from({ length: 249 }), () => ask());
     const [before, at] = await Promise.all(

@@ -82,7 +82,7 @@ export class ProfileQueries {
     return rows.map(placeOf);
   }
 
-  /** May be ten seconds old for people with more than a thousand posts. */
+  /** The stats may be ten seconds old for people with more than a thousand posts. */
   async profileStats(accountId: string): Promise<ProfileStats> {
     const kept = this.#statsOfProlific.get(accountId);
     if (kept) return kept;

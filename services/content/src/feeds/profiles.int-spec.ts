@@ -21,11 +21,11 @@ const replyRef = (id: string, questionId: string) => ({
 const instant = (index: number) => ({ now: new Date(Date.parse('2026-03-01T00:00:00.000Z') + index).toISOString() });
 
 describe('a profile', () => {
-  it('is empty for a person without posts', async () => {
+  it('a profile is empty for a person without posts', async () => {
     expect(await profile(randomUUID())).toEqual(empty);
   });
 
-  it('contains posts in the person’s name, newest first', async () => {
+  it('a profile has posts in the person’s name, newest first', async () => {
     const person = randomUUID();
     const own = await ask({}, person);
     const others = await ask();
@@ -61,7 +61,7 @@ describe('a profile', () => {
     expect(shown((await profile(person)).activity)).not.toContainEqual(['boosted', 'question', others.id]);
   });
 
-  it('lists only replies or only episodes, without anonymous and removed ones', async () => {
+  it('a list has only replies or only episodes, without anonymous and removed posts', async () => {
     const person = randomUUID();
     const others = await ask();
     const gone = await ask();
@@ -81,7 +81,7 @@ describe('a profile', () => {
     expect(shown(await posts('podcast', null, maya))).toEqual([['created', 'podcast', episode.id]]);
   });
 
-  it('contains no anonymous posts for any viewer', async () => {
+  it('a profile has no anonymous posts for any viewer', async () => {
     const ghost = randomUUID();
     const question = await ask({ isAnonymous: true }, ghost);
     const others = await ask();
@@ -92,7 +92,7 @@ describe('a profile', () => {
     for (const viewer of [null, jonas, ghost]) expect(await profile(ghost, null, viewer)).toEqual(empty);
   });
 
-  it('does not contain removed content and its replies', async () => {
+  it('a profile has no removed content and none of its replies', async () => {
     const person = randomUUID();
     const question = await ask();
     const answer = await reply(question.id, 'Soon gone', person);
@@ -140,14 +140,14 @@ describe('a profile', () => {
     ];
     for (const [index, [step, expected]] of steps.entries()) {
       await step();
-      // A hiding counts at once, before its removals have ended.
+      // A hiding takes effect at once, before its removals have ended.
       if (expected !== undefined) expect([index, await isListed()]).toEqual([index, expected]);
       await content.settled();
       if (expected !== undefined) expect([index, await isListed()]).toEqual([index, expected]);
     }
   });
 
-  it('ends its lists at their limits', async () => {
+  it('a profile ends its lists at their limits', async () => {
     const person = randomUUID();
     for (let index = 0; index < 55; index += 1) await ask({}, person, instant(index));
     const { content: posts, activity, stats } = await profile(person);
@@ -157,7 +157,7 @@ describe('a profile', () => {
     expect(next.content[0]!.id < posts.at(-1)!.id).toBe(true);
   });
 
-  it('keeps posts of the same time on one page, so that pages skip nothing', async () => {
+  it('a profile keeps posts of one instant on one page, so that pages skip no post', async () => {
     const person = randomUUID();
     const times = [...Array.from({ length: 19 }, (_, index) => 9 + index), 5, 5, 5, 1];
     const asked: string[] = [];

@@ -14,7 +14,7 @@ const hasEngagement = (contentId: string, wanted: number) =>
   });
 
 describe('ranks', () => {
-  it('are the same after a rebuild during which posts are boosted and reposted', async () => {
+  it('ranks are the same after a rebuild during which posts are boosted and reposted', async () => {
     const [one, other, third] = [await content.ask(), await content.ask(), await content.ask()];
     await content.reply(other.id);
     await content.engagement.publish(newBoostFact(one.id, 1), newBoostFact(third.id, 5));

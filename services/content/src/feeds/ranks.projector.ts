@@ -48,7 +48,7 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
   await updateRows(tx, 'ranks', 'content_id', ranks, isRankChanged);
 };
 
-/** For rebuilds only, because it reads both tables in full. */
+/** Only for rebuilds, because it reads both tables in full. */
 const settleRanks = async (tx: Transaction): Promise<void> => {
   const { boosts, replies, reposts } = engagementWeights;
   const { rows } = await tx.query<{ id: string }>(

@@ -44,8 +44,8 @@ const statementsByLimit = preparedLimits.map((length) => ({
 }));
 
 /**
- * People whom $4 follows: those whose newest post is at $1 or later, and the $5 whose newest post comes next. The other
- * followed people have only older posts.
+ * People whom $4 follows. It selects everyone whose newest post is at $1 or later, and the $5 people whose newest post
+ * comes next. The other followed people have only older posts.
  */
 const peopleOf = (kind: string, newest: NewestPostsTable) => `
   above_${kind} as (select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
@@ -91,7 +91,8 @@ export class RecentQueries {
 
   async #ofFollowed({ at, id }: RecentCursor, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
     for (let people = limit; ; people *= peopleGrowth) {
-      // Unnamed, so that each call is planned. A plan for 5 followed people reads ten times too much for 5,000.
+      // The statement is unnamed, so that each call is planned. For 5,000 followed people, a plan for 5 reads ten times
+      // too much.
       const { rows } = await this.pool.query<ItemRow & { down_to: string | null }>(followed, [
         at,
         id,

@@ -13,7 +13,7 @@ const planLength = 128;
 
 /** The plan for removing a deleted account's anonymous posts. It is stored sealed in the row of the hiding. */
 interface AnonymousPlan {
-  /** The author of the posts to remove. Null if the posts stay. Their author can then no longer be found. */
+  /** The author of the posts to remove. Null if the posts stay, so that their author can no longer be found. */
   readonly authorId: AuthorId | null;
   readonly seed: string;
 }
@@ -26,7 +26,7 @@ export const sealPlan = (seals: SealedAuthors, authorId: AuthorId | null): strin
 /** Returns null and raises an alert if the seal cannot be opened. */
 export const openPlan = (seals: SealedAuthors, sealed: string): AnonymousPlan | null => seals.readJson(sealed);
 
-/** Milliseconds since 1970. */
+/** The first and the last instant of the removals, in milliseconds since 1970. */
 interface RemovalSpan {
   readonly from: number;
   readonly to: number;

@@ -82,7 +82,7 @@ beforeEach(() => void jest.useFakeTimers({ now: span.from }));
 afterEach(() => void jest.useRealTimers());
 
 describe('removals of anonymous posts of a deleted account', () => {
-  it('happen one by one at their planned milliseconds, not at regular intervals', async () => {
+  it('removals happen at their planned milliseconds, not at regular intervals', async () => {
     const author = authorOf('spread', 60);
     const posts = new Posts([author]);
     await runFor(28, posts);
@@ -138,7 +138,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.reads).toBeLessThanOrEqual(25);
   });
 
-  it('stop with the service', async () => {
+  it('removals stop with the service', async () => {
     const posts = new Posts([authorOf('stopped', 3)]);
     const removals = posts.removals();
     jest.setSystemTime(span.to);

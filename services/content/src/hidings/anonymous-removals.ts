@@ -9,7 +9,10 @@ import { lateRemovalTime, openPlan, removalSpanOf, removalTimeOf } from './anony
 export const scheduleEveryMs = 3_600_000;
 /** Each run schedules removals up to this far ahead. Runs overlap, so that no post falls between two of them. */
 const scheduleAheadMs = scheduleEveryMs + 60_000;
-/** A plan is kept this long after its span, because replies under a question that returns late are still due. */
+/**
+ * A plan is kept this long after its span, because a question that is restored late brings back replies that are still
+ * due.
+ */
 const keepPlanAfterSpanMs = 5 * 24 * 3_600_000;
 const timeoutMs = 30_000;
 
@@ -54,7 +57,7 @@ export class AnonymousRemovals {
     await Promise.all(this.#running);
   }
 
-  /** Posts that are due before the next run. A failing plan does not delay the others. */
+  /** Posts that are due before the next run. If one plan fails, the other plans continue. */
   async duePosts(now: number): Promise<DuePost[]> {
     const { rows } = await this.options.pool.query<PlanRow>(
       `select removal_id as "removalId", anonymous_plan as sealed, begun_at as "begunAt", erased_at as "erasedAt" from hidings

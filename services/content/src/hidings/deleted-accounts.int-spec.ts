@@ -38,11 +38,11 @@ const sealedPlan = async (removalId: string) => {
 };
 
 describe('a deleted account', () => {
-  it('cannot post through a cached session, and can post again when it is restored', async () => {
+  it('a deleted account cannot post through a cached session until it is restored', async () => {
     const accountId = randomUUID();
     const [room, own] = [await ask(), await ask({}, accountId)];
     const removalId = await remove(accountId);
-    // Identity may open a new session before content has processed the return of the account.
+    // Identity may open a new session before content has processed the event that restores the account.
     const posts = [
       () => ask({}, accountId),
       () => ask({ isAnonymous: true }, accountId),
@@ -59,7 +59,7 @@ describe('a deleted account', () => {
     expect((await reply(room.id, 'back again', accountId)).authorId).toBe(accountId);
   });
 
-  it('hides posts whose times are in the future because a clock was ahead', async () => {
+  it('posts with future times are hidden too, if a clock was ahead', async () => {
     const accountId = randomUUID();
     const { id } = await ask({}, accountId, { now: new Date(Date.now() + hourMs).toISOString() });
     await remove(accountId);
@@ -68,7 +68,7 @@ describe('a deleted account', () => {
     expect(await isListed(id)).toBe(false);
   });
 
-  it('its erasure also hides posts that were made after the hiding', async () => {
+  it('an erasure also hides posts that were made after the hiding', async () => {
     const accountId = randomUUID();
     const removalId = await remove(accountId);
     await content.settled();
@@ -82,7 +82,7 @@ describe('a deleted account', () => {
 });
 
 describe('anonymous posts that stay by the person’s choice', () => {
-  it('cannot be traced to their author after the erasure', async () => {
+  it('posts that stay cannot be traced to their author after the erasure', async () => {
     const accountId = randomUUID();
     const { id } = await ask({ isAnonymous: true }, accountId);
     const [{ authorId } = { authorId: '' }] = await resolve([accountId]);
@@ -122,13 +122,13 @@ describe('a failed deletion that is repeated with another choice', () => {
     expect(await planned(removalId)).toBe(last);
   });
 
-  it.each(['keep', 'remove'] as const)('keeps the choice %s when identity’s event arrives later', async (choice) => {
+  it.each(['keep', 'remove'] as const)('a repeat keeps the choice %s if identity’s event is late', async (choice) => {
     const { accountId, removalId } = await begun(choice);
     await tell(accountId, removalId, AccountHidden);
     expect(await planned(removalId)).toBe(choice);
   });
 
-  it('makes no plan for an account that was restored', async () => {
+  it('no plan is made for an account that was restored', async () => {
     const { accountId, removalId } = await begun('keep');
     await show(removalId);
     await remove(accountId, 'remove', removalId);
@@ -137,7 +137,7 @@ describe('a failed deletion that is repeated with another choice', () => {
 });
 
 describe('anonymous posts of a deleted account', () => {
-  it('are removed one by one between hour 72 and day 30, as if by their authors', async () => {
+  it('anonymous posts are removed between hour 72 and day 30, as if by their authors', async () => {
     const accountId = randomUUID();
     const room = await ask();
     const ids: string[] = [];
@@ -178,7 +178,7 @@ describe('anonymous posts of a deleted account', () => {
     expect(await sealedPlan(removalId)).toBeNull();
   });
 
-  it('stay if the account is restored in time', async () => {
+  it('anonymous posts stay if the account is restored in time', async () => {
     const accountId = randomUUID();
     const { id } = await ask({ isAnonymous: true }, accountId);
     const removalId = await remove(accountId, 'remove');

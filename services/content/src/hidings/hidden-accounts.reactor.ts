@@ -6,8 +6,8 @@ import { eraseAuthor, hideContent, showContent } from './hiding.decider.js';
 import type { HidingQueries } from './hiding.queries.js';
 
 /**
- * Identity calls `hideContentOf` before it appends its event, so this reactor only repairs a lost hiding. The choice
- * for anonymous posts is then unknown, so they stay.
+ * Identity calls `hideContentOf` before it appends its event, so this reactor only repairs a lost hiding. It does not
+ * know the person's choice for anonymous posts, so these posts stay.
  */
 export const hiddenAccountsReactor = (
   queries: HidingQueries,

@@ -24,8 +24,8 @@ export class HidingRunner {
   }
 
   /**
-   * Before a hiding ends, completes the person's other hidings that are being undone, and hides the returned posts too.
-   * Posts that returned later would stay visible.
+   * Before a hiding ends, completes the person's other hidings that are being undone, and hides the restored posts too.
+   * Posts that were restored later would stay visible.
    */
   async runHiding(removalId: string): Promise<void> {
     for (;;) {
@@ -40,7 +40,9 @@ export class HidingRunner {
     }
   }
 
-  /** Does nothing if this hiding was undone since, or if another hiding of the person has begun to restore posts. */
+  /**
+   * Does nothing if this hiding was undone meanwhile, or if another hiding of the person has begun to restore posts.
+   */
   async #end(removalId: string, accountId: string, isShown: boolean): Promise<void> {
     await this.pool.query(
       `update hidings set is_running = false where removal_id = $1 and is_shown = $3 and is_running

@@ -30,7 +30,7 @@ const somebody = async () => {
 };
 
 describe('hiding all posts of a person', () => {
-  it('hides named posts from every read at once, and then removes each of them', async () => {
+  it('a hiding hides named posts from every read at once, and then removes each post', async () => {
     const { accountId, room, own, named, underOwn } = await somebody();
     const removalId = randomUUID();
     const counts = { questions: 1, discussions: 1, podcasts: 0 };
@@ -50,7 +50,7 @@ describe('hiding all posts of a person', () => {
     expect(rooms[0]).toMatchObject({ isHiding: false });
   });
 
-  it('changes no anonymous posts and writes no rows about them', async () => {
+  it('a hiding changes no anonymous posts and writes no rows about them', async () => {
     const { accountId, room, ghost, whisper } = await somebody();
     const about = async () => {
       const tables = ['questions', 'replies', 'texts', 'erasures'];
@@ -126,7 +126,7 @@ describe('hiding all posts of a person', () => {
 });
 
 describe('posts that are being restored', () => {
-  it('are hidden by a new hiding, and restored when that hiding is undone', async () => {
+  it('posts that are being restored are hidden by a new hiding until its undo', async () => {
     const { accountId, own, areSeen } = await somebody();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideAll(accountId, first);
@@ -139,7 +139,7 @@ describe('posts that are being restored', () => {
     expect(await areSeen()).toEqual([true, true]);
   });
 
-  it('stay hidden while their account is deleted', async () => {
+  it('posts that are being restored stay hidden while their account is deleted', async () => {
     const { accountId, own } = await somebody();
     const [wiped, deleted] = [randomUUID(), randomUUID()];
     await hideAll(accountId, wiped);
@@ -154,7 +154,7 @@ describe('posts that are being restored', () => {
 });
 
 describe('the posts of a deleted account', () => {
-  it('disappear and return with the account', async () => {
+  it('posts disappear with a deleted account, and return with it', async () => {
     const { accountId, areSeen } = await somebody();
     const removalId = randomUUID();
     const until = (isSeen: boolean) =>
@@ -168,7 +168,7 @@ describe('the posts of a deleted account', () => {
 });
 
 describe('words of removed posts', () => {
-  it('are erased when they are due, and not earlier', async () => {
+  it('words of removed posts are erased when they are due, and not earlier', async () => {
     const now = new Date(Date.now() - 73 * 3600 * 1000).toISOString();
     const question = await ask({ title: 'Old words?', description: 'old description' });
     await reply(question.id, 'old reply');
@@ -181,7 +181,7 @@ describe('words of removed posts', () => {
     expect(await words()).toEqual([{ words: 'Kept words?' }]);
   });
 
-  it('stay while a late undo still restores them, else are erased', async () => {
+  it('words of removed posts are erased unless a late undo still restores them', async () => {
     const [returning, gone] = [await somebody(), await somebody()];
     const [removalId, standing] = [randomUUID(), randomUUID()];
     await Promise.all([hideAll(returning.accountId, removalId), hideAll(gone.accountId, standing)]);

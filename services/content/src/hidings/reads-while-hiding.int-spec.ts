@@ -6,7 +6,7 @@ import { QuestionQueries } from '../questions/question.queries.js';
 import { RoomQueries } from '../rooms/room.queries.js';
 
 let client: pg.PoolClient;
-// Registered before the fixture's hooks, so that the client is released before the service stops.
+// This hook precedes the fixture's hooks, so that the client is released before the service stops.
 afterAll(() => client.release());
 const content = new ContentUnderTest();
 
@@ -19,7 +19,7 @@ describe('a read during a hiding', () => {
   let rooms: RoomQueries;
   let questionId: string;
   let replyId: string;
-  /** By statement name: `beforeStatement` runs before the statement, `afterStatement` after it. */
+  /** Actions by statement name. `beforeStatement` runs before the statement, and `afterStatement` runs after it. */
   let beforeStatement: Map<string, () => Promise<unknown>>;
   let afterStatement: Map<string, () => Promise<unknown>>;
 
@@ -61,7 +61,7 @@ describe('a read during a hiding', () => {
   };
   const before = () => questions.repliesBefore(questionId, 2, 10, null);
 
-  it('has the mark `isHiding`, and the same room number as a read after the hiding', async () => {
+  it('a read has the mark `isHiding`, and the same last number as after the hiding', async () => {
     await begin();
     expect(await page()).toEqual({ lastNumber: 1, ids: [], pinned: null, isHiding: true });
     expect(await entries()).toEqual({ lastNumber: 1, kinds: ['removed'], isHiding: true });

@@ -31,7 +31,7 @@ export class MarkQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** Newest first. Leaves out content that is no longer public. */
+  /** The person's bookmarks, newest first. Leaves out content that is no longer public. */
   async bookmarks(
     accountId: string,
     after: ExportPlace | null,

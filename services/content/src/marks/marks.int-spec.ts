@@ -21,7 +21,7 @@ const bookmarkPages = async (as: string) =>
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 
 describe('a watch', () => {
-  it('can be set, repeated and ended, and only its person sees it on the page', async () => {
+  it('a watch can be set, repeated and ended, and only its person sees it', async () => {
     const { id } = await ask({ isAnonymous: true });
     const [one, other] = people(2) as [string, string];
     await Promise.all([watch(id, one), watch(id, one), watch(id, other), watch(id, maya)]);
@@ -33,7 +33,7 @@ describe('a watch', () => {
     expect(await content.rows(`select 1 from events where type like '%Watch%'`)).toEqual([]);
   });
 
-  it('can be set only on a question that everyone sees, and ended even if it is gone', async () => {
+  it('a watch is set only on public questions, and can be ended on removed ones', async () => {
     const pending = await ask({ targetId: jonas });
     const gone = await ask();
     const stranger = randomUUID();
@@ -68,7 +68,7 @@ describe('a watch', () => {
     expect(await watchersOf(id)).toEqual(watchers);
   });
 
-  it('its person is in the audience of the opening, and only once if they also boosted', async () => {
+  it('a watcher is once in the audience of the opening, even if they also boosted', async () => {
     const { id } = await ask({ replyBoostThreshold: 2 });
     const [watcher, both, opener] = people(3) as [string, string, string];
     const target = { contentType: 'question', contentId: id, questionId: id } as const;
@@ -89,7 +89,7 @@ describe('a watch', () => {
 });
 
 describe('bookmarks', () => {
-  it('are listed newest first in pages, without content that is no longer public', async () => {
+  it('bookmarks are listed newest first in pages, without content that is not public', async () => {
     const person = randomUUID();
     const questions = [];
     for (let number = 0; number < 23; number += 1) questions.push(await ask());
@@ -104,7 +104,7 @@ describe('bookmarks', () => {
     expect(await bookmarkPages(randomUUID())).toEqual([[]]);
   });
 
-  it('can be of questions, replies and episodes that everyone sees', async () => {
+  it('bookmarks can be of questions, replies and episodes that everyone sees', async () => {
     const person = randomUUID();
     const question = await ask();
     const answer = await reply(question.id);

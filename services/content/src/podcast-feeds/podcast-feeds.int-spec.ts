@@ -22,7 +22,7 @@ const opened = async (accountId: string = randomUUID()) => {
 };
 
 describe('a feed for podcast apps', () => {
-  it('contains the chosen episodes, newest first, under a key known to its creator', async () => {
+  it('a feed has the chosen episodes, newest first, and only its creator knows the key', async () => {
     const { accountId, first, second, key } = await opened();
     const other = await published(accountId);
     expect(key).toMatch(/^[\w-]{22}$/);
@@ -41,7 +41,7 @@ describe('a feed for podcast apps', () => {
     expect([rows.includes(hashOf(key)), rows.includes(key!)]).toEqual([true, false]);
   });
 
-  it('has chapters only for answered questions that are open', async () => {
+  it('a feed has chapters only for answered questions that are open', async () => {
     const { accountId, first, key } = await opened();
     const hasChapters = async () => (await read(key)).episodes.find(({ id }) => id === first.id)?.hasChapters;
     const { id: questionId } = await content.ask({}, content.jonas);
@@ -52,7 +52,7 @@ describe('a feed for podcast apps', () => {
     expect(await hasChapters()).toBe(false);
   });
 
-  it('does not exist before it is opened, and an unknown key is refused', async () => {
+  it('a feed does not exist before it is opened, and an unknown key is refused', async () => {
     const { accountId } = { accountId: randomUUID() };
     const { id } = await published(accountId);
     expect(await own(accountId)).toEqual({ key: null, episodes: [] });
@@ -61,7 +61,7 @@ describe('a feed for podcast apps', () => {
     await expectRefusal(media('a'.repeat(22), id), 'not_found');
   });
 
-  it('takes only own existing episodes, and refuses people without one', async () => {
+  it('a feed takes only existing episodes of its creator', async () => {
     const [accountId, stranger] = [randomUUID(), randomUUID()];
     const { id } = await published(accountId);
     await expectRefusal(set([], stranger), 'forbidden');
@@ -74,7 +74,7 @@ describe('a feed for podcast apps', () => {
     expect(await set([], accountId)).toEqual({ key: null, episodes: [] });
   });
 
-  it('gets a new key when it is renewed, and the old key answers gone', async () => {
+  it('a renewed feed gets a new key, and the old key answers gone', async () => {
     const { accountId, first, second, key } = await opened();
     const context = { idempotencyKey: randomUUID() };
     const renewed = await renew(accountId, context);
@@ -85,7 +85,7 @@ describe('a feed for podcast apps', () => {
     expect((await read(renewed.key)).episodes).toHaveLength(2);
   });
 
-  it('answers gone when it is closed, and has a new key when it is opened again', async () => {
+  it('a closed feed answers gone, and has a new key when it is opened again', async () => {
     const { accountId, first, key } = await opened();
     expect(await set([], accountId)).toEqual({ key: null, episodes: [] });
     await expectRefusal(read(key), 'gone');
@@ -97,14 +97,14 @@ describe('a feed for podcast apps', () => {
     await expectRefusal(read(key), 'gone');
   });
 
-  it('opens once under concurrent calls', async () => {
+  it('a feed opens once under concurrent calls', async () => {
     const accountId = randomUUID();
     const { id } = await published(accountId);
     const keys = await Promise.all(Array.from({ length: 10 }, () => set([id], accountId).then(({ key }) => key)));
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('leaves out a removed episode at once, and is not found without episodes', async () => {
+  it('a feed leaves out a removed episode at once, and is not found without episodes', async () => {
     const { accountId, first, second, key } = await opened();
     await removeEpisode(second.id, randomUUID(), true);
     expect((await read(key)).episodes.map(({ id }) => id)).toEqual([first.id]);
@@ -133,7 +133,7 @@ describe('a feed for podcast apps', () => {
     },
   );
 
-  it('keeps only the hash of its key after the account is erased', async () => {
+  it('a feed keeps only the hash of its key after the account is erased', async () => {
     const { accountId, key } = await opened();
     const removalId = randomUUID();
     await hide(accountId, removalId, 'account');

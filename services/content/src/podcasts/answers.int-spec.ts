@@ -87,7 +87,7 @@ test('a person marks a limited number of answers in 24 hours, in all episodes to
   expect([refusal.code, refusal.details.limit]).toMatchObject(['rate_limited', { name: 'podcast-answers' }]);
   expect(refusal.details.retryAfter).toBeGreaterThan(82_000);
   expect(await set(first.id, wanted.slice(0, 2), author)).toHaveLength(2);
-  // Withdrawing an answer notifies no one, and yesterday's marks do not count.
+  // The withdrawal of an answer notifies no one, and yesterday's marks do not count.
   expect(await set(first.id, [], author)).toEqual([]);
   await content.rows(
     `update episode_answers set marked_at = now() - interval '25 hours' where podcast_id = $1`,
@@ -96,7 +96,7 @@ test('a person marks a limited number of answers in 24 hours, in all episodes to
   expect(await set(first.id, wanted, author)).toHaveLength(3);
 });
 
-test('only its author sets answers, within the episode, and only to questions that are open', async () => {
+test("only an episode's author marks answers, within its length, to open questions", async () => {
   const episode = await published();
   const open = await ask({}, jonas);
   const [locked, pending, gone] = [
@@ -118,7 +118,7 @@ test('only its author sets answers, within the episode, and only to questions th
   await expectRefusal(set(episode.id, answer(open)), 'not_found');
 });
 
-test('no read shows an answer if either side is removed, hidden, locked or pending', async () => {
+test('no read shows an answer if its question or episode is not open to everyone', async () => {
   const author = randomUUID();
   const [episode, other] = [await published(author), await published(maya)];
   const [kept, gone] = [await ask({}, jonas), await ask({}, jonas)];

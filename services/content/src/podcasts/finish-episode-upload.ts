@@ -12,7 +12,7 @@ import type { Uploads } from '../uploads/uploads.js';
 import type { PublishPodcast } from './podcast.decider.js';
 
 /**
- * Returns null for a used upload, because only the pipeline can tell if the call is a repeat. @throws Refusal
+ * Returns null for a used upload, because only the pipeline can tell whether the call is a repeat. @throws Refusal
  * `not_found`, `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`,
  * `unsupported_media`
  */

@@ -33,7 +33,7 @@ export type PodcastDefinition = (typeof podcastEvents)[number];
 const evolve = (podcast: Podcast | null, event: EventOf<PodcastDefinition>): Podcast | null => {
   if (event.type === PodcastPublished.type) {
     const { owner, titleTextId, descriptionTextId, duration } = event.data;
-    // Episodes are always named.
+    // The author of an episode is always named.
     const ownerId = owner.accountId ?? '';
     const facts = { ownerId, titleTextId, descriptionTextId, duration, answers: [], transcriptKey: null };
     return { ...facts, removalId: null, removalRevision: 0, isErased: false };
@@ -82,7 +82,7 @@ export interface PublishPodcast {
   readonly mediaType: PodcastMediaType;
   readonly uploadId: string;
   readonly owner: Owner;
-  /** Facts from the bytes. Null for a used upload, which only a repeat of the same call may name. */
+  /** Facts that were read from the bytes. Null for a used upload, which only a repeat of the same call may name. */
   readonly media: (Omit<Examined, 'newStart'> & { readonly key: string; readonly bytes: number }) | null;
 }
 
@@ -249,7 +249,7 @@ export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, 
   },
 };
 
-/** Undoes this removal only, and only until the bytes are erased. */
+/** Undoes only this removal, and only until the bytes are erased. */
 export const showPodcast: CommandDefinition<Removal, Record<string, never>, typeof ContentRestored> = {
   type: 'show-podcast',
 

@@ -59,7 +59,10 @@ export class PodcastQueries {
     return podcast;
   }
 
-  /** For repeated calls of the author, also after a removal. @throws Refusal `not_found` if the words are erased */
+  /**
+   * Reads an episode for a repeated call of its author, even a removed one. @throws Refusal `not_found` for erased
+   * words
+   */
   async written(id: string, author: string): Promise<PodcastView> {
     const [podcast] = await this.#where('written-podcast', 'p.id = $1', [id], author);
     if (!podcast) throw new Refusal('not_found');

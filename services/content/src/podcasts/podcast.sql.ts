@@ -23,7 +23,7 @@ export interface Podcast {
 
 type Row = Omit<Podcast, 'isErased' | 'answers'> & { key: string; version: number; mediaKey: string };
 
-/** Locks existing episodes. The other statements follow in turn, because they must read under the locks. */
+/** Locks existing episodes. The other statements are sent after the lock is held, because they must read under it. */
 export const loadPodcasts = async (
   tx: Transaction,
   keys: readonly string[],
@@ -42,7 +42,7 @@ export const loadPodcasts = async (
   });
   const answers = Map.groupBy(known, ({ podcastId }) => podcastId);
   const removed = rows.filter(({ removalId }) => removalId !== null).map(({ mediaKey }) => mediaKey);
-  // Runs after the row locks are taken. An erasure takes the same locks.
+  // This statement runs after the row locks are taken. An erasure takes the same locks.
   const select = 'select key from media where key = any($1) and erased_at is not null';
   const erased = removed.length > 0 ? (await tx.query<{ key: string }>(select, [removed])).rows : [];
   const erasedKeys = new Set(erased.map(({ key }) => key));
@@ -52,7 +52,7 @@ export const loadPodcasts = async (
   return loadedRows<Podcast, null>(keys, null, found);
 };
 
-/** The sweep removes the bytes. */
+/** Marks media as erased. The sweep removes the bytes. */
 export const writeErasedMedia: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
@@ -62,7 +62,7 @@ export const writeErasedMedia: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Counts a person's plays of an episode within 24 hours once. */
+/** Counts one play per person and episode in 24 hours. */
 export const writePlays: RowWriter = async (tx, rows) => {
   const counted = await withRows<{ podcastId: string }>(
     tx,

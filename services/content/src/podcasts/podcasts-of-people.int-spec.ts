@@ -8,7 +8,10 @@ import { sweepMedia } from '../sounds/media-sweep.js';
 const content = new ContentUnderTest();
 const { hide, show, published, finished, removeEpisode } = content;
 
-/** Retries, because an episode and its bytes change together, but the two reads may be before and after this change. */
+/**
+ * Retries, because an episode and its bytes change together. One of the two reads may be before this change, and the
+ * other after it.
+ */
 const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
   let isSeen = false;
   await eventually('the episode and its bytes are both there, or both gone', async () => {
@@ -24,7 +27,7 @@ const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
 const countOf = async (accountId: string) => (await content.call(contentRpc.countPostsOf, { accountId }, null)).counts;
 
 describe('the episodes of a person', () => {
-  it('are counted, and hidden with their bytes by a wipe until the wipe is undone', async () => {
+  it('a wipe counts and hides episodes with their bytes, and its undo restores them', async () => {
     const maya = randomUUID();
     const [kept, removed] = [await published(maya), await published(maya)];
     await removeEpisode(removed.id, maya);
@@ -40,7 +43,7 @@ describe('the episodes of a person', () => {
     expect([await isThere(kept), await isThere(removed), (await countOf(maya)).podcasts]).toEqual([true, false, 1]);
   });
 
-  it('keep words and bytes as long as an undo can arrive', async () => {
+  it('episodes keep words and bytes as long as an undo can arrive', async () => {
     const maya = randomUUID();
     const { id, mediaKey } = await published(maya);
     const removalId = randomUUID();

@@ -31,7 +31,7 @@ const execute = <Input, Result>(definition: CommandDefinition<Input, Result>, in
 };
 
 describe('an upload', () => {
-  test('is visible only to its owner', async () => {
+  test('an upload is visible only to its owner', async () => {
     const opened = await openUpload();
     expect(opened).toMatchObject({ filename: 'tone.wav', filetype: 'audio/wav', bytes: tone.length, isUsed: false });
     expect(opened.key).toMatch(/^e[\w-]{24}$/);
@@ -42,7 +42,7 @@ describe('an upload', () => {
     expect(await openUpload({ id: opened.id })).toEqual(opened);
   });
 
-  test('is refused if the person has twenty open ones', async () => {
+  test('an upload is refused if the person has twenty open ones', async () => {
     for (let index = 0; index < 20; index += 1) await openUpload();
     const refusal = (await openUpload().catch((error: unknown) => error)) as Refusal;
     expect(refusal.code).toBe('rate_limited');
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(await Promise.all(names.map((name) => store.size(name)))).toEqual([null, null, 1]);
   });
 
-  test('can be used once, and only a repeat of the same call succeeds', async () => {
+  test('an upload can be used once, and only a repeat of the same call succeeds', async () => {
     const { id } = await openUpload({ purpose: 'profile-image', filetype: 'image/png' });
     const use = (as: string, context: object = {}) => content.call(contentRpc.useUpload, { id }, as, context);
     await expectRefusal(use(jonas), 'not_found');
@@ -81,7 +81,7 @@ describe('an upload', () => {
     await expectRefusal(close(id), 'conflict');
   });
 
-  test('is not found after it is closed, and the next sweep deletes its bytes', async () => {
+  test('an upload is not found after it is closed, and a sweep deletes its bytes', async () => {
     const { id, key } = await uploaded();
     await close(id);
     expect(await upload(id)).toBeNull();
@@ -106,7 +106,7 @@ describe('an upload', () => {
 });
 
 describe('an episode', () => {
-  test('is made from an upload, with type, length and loudness from its bytes', async () => {
+  test('an episode has type, length and loudness from the bytes of its upload', async () => {
     const podcast = await published();
     const facts = { title: 'Night talk', authorId: maya, mediaType: 'audio', playCount: 0 };
     expect(podcast).toMatchObject({ ...facts, isMine: true, isEdited: false });
@@ -118,7 +118,7 @@ describe('an episode', () => {
     expect(location).toEqual({ contentType: 'podcast', id: podcast.id, questionId: null });
   });
 
-  test('gets a missing length written into its header, with the same number of bytes', async () => {
+  test('an episode gets a missing length written into its header, and keeps its size', async () => {
     const bytes = fixture('recorded-by-chromium.mp4');
     const { id } = await uploaded(bytes, { filetype: 'audio/mp4', filename: 'recording.mp4' });
     const kept = await buffer(await store.read((await publish(id)).mediaKey));
@@ -127,7 +127,7 @@ describe('an episode', () => {
     expect(kept.subarray(behind).equals(bytes.subarray(behind))).toBe(true);
   });
 
-  test('uses an upload once, and the same key returns the same episode', async () => {
+  test('an episode uses its upload once, and the same key returns the same episode', async () => {
     const { id } = await uploaded();
     const context = { idempotencyKey: 'publish once' };
     const first = await publish(id, maya, {}, context);
@@ -136,7 +136,7 @@ describe('an episode', () => {
     await expectRefusal(publish(id, maya, { title: 'Another' }, context), 'key_reused');
   });
 
-  test('a repeated publication by its author returns it even after its removal', async () => {
+  test('a repeated publication returns the episode to its author, even after a removal', async () => {
     const { id: uploadId } = await uploaded();
     const [key, editsKey, removalsKey] = [1, 2, 3].map(() => ({ idempotencyKey: randomUUID() }));
     const first = await publish(uploadId, maya, {}, key);
@@ -174,7 +174,7 @@ describe('an episode', () => {
     await expectRefusal(publish(await uploadId()), code);
   });
 
-  test('is refused if it is larger than its published type allows', async () => {
+  test('an episode is refused if it is larger than its published type allows', async () => {
     const { id } = await openUpload({ filetype: 'video/mp4', bytes: 101 * 1024 * 1024 });
     await expect(publish(id)).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('100 MB') });
     await expectRefusal(publish(id, maya, { mediaType: 'video' }), 'conflict');
@@ -185,7 +185,7 @@ describe('an episode', () => {
     expect((await publish(id)).duration).toBeCloseTo(2, 2);
   });
 
-  test('can be edited only by its author, and an edit erases the earlier words', async () => {
+  test('only its author can edit an episode, and an edit erases the earlier words', async () => {
     const podcast = await published();
     await expectRefusal(edit(podcast.id, jonas, { title: 'Mine now' }), 'forbidden');
     await expectRefusal(edit(randomUUID(), maya, { title: 'Nothing' }), 'not_found');
@@ -197,7 +197,7 @@ describe('an episode', () => {
     expect(await content.rows('select 1 from texts where words = $1', secret)).toEqual([]);
   });
 
-  test('counts one play per person in 24 hours', async () => {
+  test('an episode counts one play per person in 24 hours', async () => {
     const { id } = await published();
     const playAt = async (as: string, now: string) => (await play(id, as, { now })).playCount;
     await Promise.all([1, 2, 3].map(() => playAt(jonas, '2026-11-20T10:00:00.000Z')));
@@ -210,7 +210,7 @@ describe('an episode', () => {
 });
 
 describe('a removed episode', () => {
-  test('can be removed once, only by its author or an ambassador', async () => {
+  test('an episode can be removed once, only by its author or an ambassador', async () => {
     const [own, other] = [await published(), await published()];
     await expectRefusal(removeEpisode(own.id, jonas), 'forbidden');
     await removeEpisode(own.id, maya);
@@ -223,7 +223,7 @@ describe('a removed episode', () => {
     expect(causes.map(({ cause }) => cause).sort()).toEqual(['ambassador', 'author']);
   });
 
-  test('disappears at once from every read', async () => {
+  test('a removed episode disappears at once from every read', async () => {
     const { id, mediaKey } = await published();
     await removeEpisode(id, maya);
     await expectRefusal(read(id, maya), 'not_found');
@@ -236,7 +236,7 @@ describe('a removed episode', () => {
     await expectRefusal(play(id, maya), 'not_found');
   });
 
-  test('can be restored under its removal id until words and bytes are erased', async () => {
+  test('a removed episode can be restored until its words and bytes are erased', async () => {
     const podcast = await published();
     const { id: podcastId, mediaKey } = podcast;
     const removalId = randomUUID();

@@ -2,14 +2,14 @@ import { text } from 'node:stream/consumers';
 import { type Cue, Refusal, readTranscript } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 
-/** Characters of a part. A part of one longer cue has more. */
+/** Maximum number of characters in a part. A single longer cue makes a longer part. */
 const maxWords = 1000;
 
-/** About a minute of words, so that a search reads and ranks little text at once. */
+/** A part of a transcript with about a minute of words, so that a search reads and ranks little text at once. */
 export interface TranscriptPart {
   readonly number: number;
   readonly words: string;
-  /** For each cue, its place in `words` in UTF-16 units and its second. */
+  /** For each cue, its position in `words` in UTF-16 units, and its second. */
   readonly cues: readonly (readonly [start: number, from: number])[];
 }
 

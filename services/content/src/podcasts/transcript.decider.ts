@@ -15,7 +15,7 @@ const erased = (transcriptKey: string | null, at: string) =>
 
 export interface SetTranscript extends Act {
   readonly uploadId: string;
-  /** Null for an upload that was used or is gone. Only a repeat of the same call may name such an upload. */
+  /** Null for an upload that was used or no longer exists. Only a repeat of the same call may name such an upload. */
   readonly bytes: { readonly key: string; readonly contentType: string; readonly bytes: number } | null;
   readonly parts: readonly TranscriptPart[];
 }

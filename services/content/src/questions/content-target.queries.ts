@@ -13,8 +13,8 @@ export class ContentTargetQueries {
   ) {}
 
   /**
-   * `waiting` holds pending questions and their replies, which only asker and target may boost. One statement,
-   * so that a concurrent approval cannot put an item into both lists or into neither.
+   * `waiting` holds pending questions and their replies, which only asker and target may boost. It is one statement, so
+   * that a concurrent approval cannot put an item into both lists or into neither.
    */
   async contentTargets(items: readonly ContentRef[]): Promise<{ targets: ContentTarget[]; waiting: ContentRef[] }> {
     const idsOf = (type: ContentRef['contentType']) =>

@@ -48,7 +48,7 @@ const endAfter = (question: Question, { lockUntil, ifNotReached, counts }: EditQ
   return end;
 };
 
-/** The threshold after the edit. Undefined if it stays the same, as it does once the lock has opened. */
+/** The threshold after the edit. Undefined if it stays the same. After the opening it always stays the same. */
 const thresholdAfter = (question: Question, wanted: number | undefined): number | undefined => {
   if (wanted === undefined || wanted === question.threshold) return undefined;
   if (wanted > question.threshold) throw new Refusal('threshold_rises');

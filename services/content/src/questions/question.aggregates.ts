@@ -54,7 +54,10 @@ export interface Asking {
   readonly targetId: string;
 }
 
-/** Key of one person's asks to another. It is never stored, because it would link anonymous asks to an account. */
+/**
+ * The key of the asks from one person to another. It is never stored, because it would link anonymous asks to an
+ * account.
+ */
 export const recentAsksKey = ({ accountId, authorTag, targetId }: Asking): string =>
   JSON.stringify([accountId, authorTag, targetId]);
 

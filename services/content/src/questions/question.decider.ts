@@ -17,7 +17,9 @@ export interface AskQuestion extends Partial<LockEnd> {
   readonly allowAnonymousAnswers: boolean;
   readonly replyBoostThreshold: number;
   readonly targetId: string | null;
-  /** The key of a signed-in asker and the target. Null if this ask does not count towards the daily limit. */
+  /**
+   * The key of the asks from a signed-in asker to the target. Null if this ask does not count towards the daily limit.
+   */
   readonly recentAsksKey: string | null;
   /** Ids of the target's rules that hold the question. */
   readonly heldBy: readonly string[];

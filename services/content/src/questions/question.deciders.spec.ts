@@ -19,7 +19,7 @@ describe('ask', () => {
   const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
   const ask = { questionId, ...texts, ...rules, owner: sealed, recentAsksKey: null, receiptHash: null, heldBy: [] };
 
-  it('writes words to rows, and keeps them out of the event', () => {
+  it('an ask writes words to rows, and keeps them out of the event', () => {
     const decision = askQuestion.decide(ask, given(null), at);
     expect(JSON.stringify(decision.events)).not.toContain('Would you tell?');
     expect(decision.rows?.texts).toEqual([texts.title]);
@@ -38,33 +38,33 @@ describe('reply', () => {
     expect(event?.data).toMatchObject({ number: 42 });
   });
 
-  it('its live message contains no words while it is locked', () => {
+  it('the live message of a reply contains no words while the reply is locked', () => {
     const decision = postReply.decide(reply, given(question({ threshold: 3, latched: 0 })), at);
     expect(liveEntry(decision)).toMatchObject({ content: null, isRevealed: false, boostThreshold: 3 });
     expect(JSON.stringify(decision.live)).not.toContain('tell her');
   });
 
-  it('its live message contains the words after the reveal', () => {
+  it('the live message of a reply contains the words after the reveal', () => {
     const decision = postReply.decide(reply, given(question({ threshold: 3, latched: 3 })), at);
     expect(liveEntry(decision)).toMatchObject({ content: reply.content, isRevealed: true });
   });
 
-  it('is refused if it is anonymous and the question allows no anonymous replies', () => {
+  it('an anonymous reply is refused if the question allows none', () => {
     const anonymous = { ...reply, isAnonymous: true, owner: sealed };
     const act = () => postReply.decide(anonymous, given(question({ allowAnonymousAnswers: false })), at);
     expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
-  it('is refused if its question does not exist', () => {
+  it('a reply is refused if its question does not exist', () => {
     for (const state of [null, question({ removalId: replyId })])
       expect(() => postReply.decide(reply, given(state), at)).toThrow(new Refusal('not_found'));
   });
 
-  it('is accepted under a pending question, because the handler has checked the viewer', () => {
+  it('a reply is accepted under a pending question that its author can see', () => {
     expect(postReply.decide(reply, given(question({ approval: 'pending' })), at).events).toHaveLength(1);
   });
 
-  it('its event contains the authors of question and parent for consumers', () => {
+  it('the event of a reply contains the authors of question and parent', () => {
     const parent = { id: '01970000-0000-7000-8000-000000000003', owner: sealed };
     const [event] = postReply.decide({ ...reply, parent }, given(question()), at).events;
     expect(event?.data).toMatchObject({ questionOwner: maya, parentReplyId: parent.id, parentOwner: sealed });
@@ -82,14 +82,14 @@ describe('reveal', () => {
     expect(latch(state, peak).events).toEqual([]);
   });
 
-  it('makes one event with the next number when the threshold is reached', () => {
+  it('a reveal is one event with the next number when the threshold is reached', () => {
     const { events, result } = latch(question({ threshold: 3, lastNumber: 7 }), 3);
     expect(events).toHaveLength(1);
     expect(events[0]?.data).toMatchObject({ threshold: 3, revealCount: 3, number: 8 });
     expect(result).toEqual({ lastNumber: 8 });
   });
 
-  it('happens once per threshold, and a pinned reply has its own threshold', () => {
+  it('a reveal happens once per threshold, and a pinned reply has its own threshold', () => {
     const { events } = latch(question({ threshold: 3, pinnedThreshold: 2, lastNumber: 7 }), 4);
     expect(events.map(({ data }) => data)).toMatchObject([
       { threshold: 2, number: 8 },

@@ -56,7 +56,10 @@ export const mustNotBeBlocked = async (
   if (blockerIds.length > 0) throw new Refusal('forbidden', 'You cannot reply to this question in your own name');
 };
 
-/** The words that word rules may read. A rule that read a locked description would reveal its words to the target. */
+/**
+ * The open words of an ask, which word rules may read. A rule that read a locked description would reveal its words to
+ * the target.
+ */
 const openWords = (ask: Pick<QuestionView, 'title' | 'description' | 'replyBoostThreshold'>, boostPeak = 0) => ({
   title: ask.title,
   description: ask.replyBoostThreshold <= boostPeak ? ask.description : null,
@@ -93,8 +96,8 @@ export const questionHandlers = (parts: QuestionParts) => {
   };
 
   /**
-   * After this call, engagement compares each boost with the new threshold. Boosts since the decision may already have
-   * reached it.
+   * After this call, engagement compares each boost with the new threshold. Earlier boosts may already have reached it
+   * since the decision.
    */
   const applyThreshold = async (questionId: string, threshold: number, context: CallContext): Promise<void> => {
     const unnamed = { ...askingContext(context), accountId: null };

@@ -40,7 +40,7 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
     const events = all.filter(
       ({ type, data }) => type === QuestionAsked.type || !('contentType' in data && data.contentType === 'podcast'),
     );
-    /** Only anonymous posts have a tag. A tag on a named post would reveal the author of the anonymous ones. */
+    /** Only anonymous posts have a tag. A tag on a named post would reveal the author's anonymous posts. */
     const tagOf = (owner: Owner) => {
       const authorId = authors.authorOf(owner);
       return authorId === null ? null : authors.tagOf(authorId);
@@ -129,7 +129,7 @@ interface QuestionChange {
   readonly questionId: string;
   /** 0 if the batch has no event of the question's own stream. */
   readonly version: number;
-  /** The room's last number, 0 if it is unchanged. */
+  /** The room's last number. 0 if the number is unchanged. */
   readonly number: number;
   readonly replies: number;
   readonly latched: number;

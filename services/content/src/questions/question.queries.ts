@@ -80,7 +80,10 @@ export class QuestionQueries {
     return question;
   }
 
-  /** For repeated calls of the author, also after a removal. @throws Refusal `not_found` if the words are erased */
+  /**
+   * Reads a question for a repeated call of its author, even a removed one. @throws Refusal `not_found` for erased
+   * words
+   */
   async written(id: string, author: string | null): Promise<QuestionView> {
     const [question] = await this.#where('q.id = $2', author, [id]);
     if (!question) throw new Refusal('not_found');
@@ -88,8 +91,8 @@ export class QuestionQueries {
   }
 
   /**
-   * Newest first, as many as fit into a message. Includes all questions of the last instant. `isFiltered` selects those
-   * that a word rule holds, otherwise the others.
+   * Newest first, as many as fit into a message. Includes all questions of the last instant. With `isFiltered`, returns
+   * only questions that a word rule holds. Otherwise it returns only the other questions.
    */
   async pending(target: string, before: string | null, isFiltered: boolean): Promise<QuestionView[]> {
     const newest = await this.#where(
@@ -159,14 +162,14 @@ export class QuestionQueries {
     const question = questionView(row);
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
-      // Omits replies after `lastNumber`, because clients join the room with this number and get all later entries
-      // there.
+      // Omits replies after `lastNumber`. Clients join the room at this number, and get all later entries there.
       this.replies.newest(questionId, question.lastNumber + 1, limits.questionReplies, viewer, people),
       pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
     const pinnedReply = pinned[0] ?? null;
     const isPinnedMuted = pinnedReply?.authorId != null && people.includes(pinnedReply.authorId);
-    // A hiding may begin and end between these statements, so each reports it. A missing pinned reply was hidden later.
+    // A hiding may begin and end between these statements, so each reports a hiding. A missing pinned reply was hidden
+    // later.
     const isHiding = row.isHiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
     return { question, ...newest, pinnedReply: isPinnedMuted ? null : pinnedReply, isHiding };
   }

@@ -47,7 +47,7 @@ type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
 type LockedRow = Omit<Question, keyof OfReplies>;
 
 /**
- * A second statement reads the replies. After a wait for a lock, a statement rereads only the locked rows and sees all
+ * A second statement reads the replies. After a wait for a lock, a statement rereads only the locked rows. It sees all
  * other rows as they were before the wait.
  */
 export const loadQuestions = async (
@@ -78,8 +78,8 @@ export const loadQuestions = async (
 };
 
 /**
- * Counts questions of one person to another: named, anonymous and removed ones. A stored count would link a person's
- * anonymous asks to named ones.
+ * Counts the questions of one person to another, also anonymous and removed questions. A stored count would link a
+ * person's anonymous asks to named ones.
  */
 export const loadRecentAsks = async (
   tx: Transaction,

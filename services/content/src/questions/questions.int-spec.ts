@@ -13,7 +13,7 @@ describe('editing a question', () => {
   const textsWith = async (words: string) =>
     (await content.rows('select 1 from texts where words like $1', `%${words}%`)).length;
 
-  it('changes the given fields, marks the question as edited and erases earlier words', async () => {
+  it('an edit changes the given fields, marks the question and erases earlier words', async () => {
     const { id } = await ask({ title: 'Tpyo in it?', description: 'first description' });
     const title = 'Typo in it?';
     const edited = { title, description: 'first description', isEdited: true, lastNumber: 1 };
@@ -28,7 +28,7 @@ describe('editing a question', () => {
     ]);
   });
 
-  it('is allowed only to its named or anonymous author', async () => {
+  it('an edit is allowed only to the named or anonymous author', async () => {
     const { id } = await ask({ isAnonymous: true });
     await edit(id, { title: 'Mine all the same?' });
     await expectRefusal(edit(id, { title: 'Not mine' }, amy), 'forbidden');
@@ -39,7 +39,7 @@ describe('editing a question', () => {
     await edit(pending.id, { title: 'Still pending?' });
   });
 
-  it('is a conflict after the first boost or reply, even a removed reply', async () => {
+  it('an edit is a conflict after the first boost or reply, even a removed reply', async () => {
     const [answered, popular, repostedOnce] = [await ask(), await ask(), await ask()];
     const { id } = await reply(answered.id);
     await remove('discussion', id, amy);
@@ -53,7 +53,7 @@ describe('editing a question', () => {
     expect((await edit(repostedOnce.id, { title: 'Passed on?' })).title).toBe('Passed on?');
   });
 
-  it('is a conflict if another process is writing the first reply', async () => {
+  it('an edit is a conflict if another process is writing the first reply', async () => {
     const { id, title } = await ask();
     await behindAnother(id, 0, () => expectRefusal(edit(id, { title: 'Too late' }), 'conflict'));
     expect((await page(id)).question).toMatchObject({ title, isEdited: false, lastNumber: 1 });
@@ -61,7 +61,7 @@ describe('editing a question', () => {
 });
 
 describe('a reveal', () => {
-  it('includes a pinned reply that another process is writing at the same time', async () => {
+  it('a reveal includes a pinned reply that another process is writing at the time', async () => {
     const { id } = await ask();
     await behindAnother(id, 3, async () => expect(await content.latch(id, 3)).toEqual({ lastNumber: 2 }));
   });

@@ -21,7 +21,7 @@ const pair = () => {
 type People = ReturnType<typeof pair>;
 
 describe('the daily limit of asks from one person to another', () => {
-  it('allows ten signed or anonymous asks a day, and tells when the next is possible', async () => {
+  it('ten asks a day are allowed, and a refusal says when the next is possible', async () => {
     const { ask, askMany } = pair();
     await askMany(most);
     for (const isAnonymous of [false, true]) {
@@ -33,7 +33,7 @@ describe('the daily limit of asks from one person to another', () => {
     }
   });
 
-  it('allows ten asks even with concurrent calls', async () => {
+  it('exactly ten asks are allowed even with concurrent calls', async () => {
     const { ask } = pair();
     const acts = Array.from({ length: most + 5 }, (_, turn) => ask({ isAnonymous: turn % 2 === 1 }));
     const asks = await Promise.allSettled(acts);
@@ -65,7 +65,7 @@ describe('the daily limit of asks from one person to another', () => {
     expect(await people.askMany(most)).toHaveLength(most);
   });
 
-  it('does not count a repeat under the same key', async () => {
+  it('a repeated ask under the same key does not count', async () => {
     const { ask, askMany } = pair();
     const once = { idempotencyKey: randomUUID() };
     const { id } = await ask({}, once);

@@ -10,7 +10,7 @@ export interface ReplyFacts extends Pick<ReplyView, Shared> {
   readonly words: string | null;
 }
 
-/** Shows locked words to their author only. */
+/** Makes the view of a reply. Only the author sees locked words. */
 export const replyView = (
   facts: ReplyFacts,
   question: { readonly threshold: number; readonly latched: number },

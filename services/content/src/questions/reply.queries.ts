@@ -21,7 +21,10 @@ const replyTables = `replies r
 const replyViewOf = (row: ReplyRow): ReplyView =>
   replyView(row, { threshold: row.questionThreshold, latched: row.latched });
 
-/** `isCut` if older replies did not fit. `isHiding` if a hiding is running, so that replies may be missing. */
+/**
+ * `isCut` is true if older replies did not fit. `isHiding` is true if a hiding is running, so that replies may be
+ * missing.
+ */
 export interface NewestReplies {
   readonly replies: ReplyView[];
   readonly isCut: boolean;
@@ -44,7 +47,7 @@ export class ReplyQueries {
     return found.rows.map(replyViewOf);
   }
 
-  /** For repeated calls of the author, also after a removal. @throws Refusal `not_found` */
+  /** Reads a reply for a repeated call of its author, even a removed reply. @throws Refusal `not_found` */
   async written(id: string, author: string): Promise<ReplyView> {
     const found = await this.pool.query<ReplyRow>({
       name: 'written-reply',
@@ -56,7 +59,7 @@ export class ReplyQueries {
     return replyViewOf(row);
   }
 
-  /** Replies with `after` < number <= `upTo`, in order. `reply` is null for a removed or hidden one. */
+  /** Replies with `after` < number <= `upTo`, in order. `reply` is null for a removed or hidden reply. */
   async between(
     questionId: string,
     after: number,

@@ -25,7 +25,7 @@ const pendingOf = async (target: string) =>
   (await content.call(contentRpc.pendingQuestions, { before: null }, target)).questions.map(({ id }) => id);
 
 describe('the receipt of an ask', () => {
-  it('is returned only to guests, and stored only as a hash', async () => {
+  it('a receipt is returned only to guests, and stored only as a hash', async () => {
     const target = randomUUID();
     const { receipt } = await askFrom(target);
     expect(receipt).toMatch(/^[\w-]{22}$/);
@@ -39,7 +39,7 @@ describe('the receipt of an ask', () => {
     expect(stored).not.toContain(receipt);
   });
 
-  it('is the same for a repeated key, and differs between asks', async () => {
+  it('a receipt is the same for a repeated key, and differs between asks', async () => {
     const target = randomUUID();
     const key = randomUUID();
     const [first, ...repeats] = [
@@ -52,7 +52,7 @@ describe('the receipt of an ask', () => {
     expect(await stateOf(first.receipt)).toEqual({ state: 'waiting', questionId: null });
   });
 
-  it('finds the approved question, and can no longer withdraw it', async () => {
+  it('a receipt finds the approved question, and can no longer withdraw it', async () => {
     const target = randomUUID();
     const { id, receipt } = await askFrom(target);
     await content.call(contentRpc.approveQuestion, { questionId: id }, target);
@@ -63,7 +63,7 @@ describe('the receipt of an ask', () => {
     await expectRefusal(withdraw(receipt), 'not_found');
   });
 
-  it('shows an ignored or withheld ask as waiting, and can still withdraw it', async () => {
+  it('a receipt shows an ignored or withheld ask as waiting, and can withdraw it', async () => {
     const target = randomUUID();
     const [plain, ignored, withheld] = [await askFrom(target), await askFrom(target), await askFrom(target)];
     await content.call(contentRpc.ignoreQuestion, { questionId: ignored.id }, target);
@@ -94,7 +94,7 @@ describe('the receipt of an ask', () => {
     }
   });
 
-  it('is not found if it was never returned, and after the words are erased', async () => {
+  it('a receipt is not found if it was never returned, or if the words are erased', async () => {
     await expectRefusal(stateOf('x'.repeat(22)), 'not_found');
     await expectRefusal(withdraw('x'.repeat(22)), 'not_found');
     const { id, receipt } = await askFrom(randomUUID());

@@ -17,8 +17,8 @@ export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
        order by content_id limit $1 for update skip locked`,
       [chunk],
     );
-    // Locks the content, so that a concurrent restore either keeps its words or finds them erased. Replies lose their
-    // words with their question.
+    // Locks the content, so that a concurrent restore either keeps its words or finds them erased.
+    // Replies lose their words with their question.
     await tx.query(
       `with due as (select * from unnest($1::uuid[], $2::uuid[]) as due (content_id, removal_id)),
          gone_questions as (select q.* from questions q join due on q.id = due.content_id and q.removal_id = due.removal_id for update of q),

@@ -13,7 +13,7 @@ const locate = async (id: string, viewer: string | null = null) =>
   (await content.call(contentRpc.locate, { id }, viewer)).location;
 
 describe('a removed reply', () => {
-  it('disappears from every read, and leaves a tombstone in its room', async () => {
+  it('a removed reply disappears from every read, and leaves a tombstone in its room', async () => {
     const question = await ask();
     const [gone, kept] = [await reply(question.id, 'gone'), await reply(question.id, 'kept')];
     await remove('discussion', gone.id, jonas);
@@ -56,7 +56,7 @@ describe('a removed reply', () => {
 });
 
 describe('a removed question', () => {
-  it('disappears from every read with all its replies', async () => {
+  it('a removed question disappears from every read with all its replies', async () => {
     const { id: questionId } = await ask({ title: 'Gone?' });
     const { id } = await reply(questionId, 'under it');
     await remove('question', questionId, maya);
@@ -100,7 +100,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     await expectRefusal(reply(id, 'heard?'), 'not_found');
   });
 
-  it('repeats the result of a reply even if it or its parent was removed since', async () => {
+  it('a repeated reply gets its first result even if it or its parent was removed', async () => {
     const { id } = await ask();
     const [key, answersKey] = [newKey(), newKey()];
     const post = () => reply(id, 'heard?', jonas, {}, key);
@@ -111,7 +111,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     expect([await post(), await answer()]).toEqual([first, answered]);
   });
 
-  it('repeats the result of a removed ask, or of one whose target takes no more asks', async () => {
+  it('a repeated ask gets its first result even if the ask was removed', async () => {
     const targetId = randomUUID();
     for (const asker of [maya, null]) {
       const key = newKey();
@@ -126,7 +126,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     }
   });
 
-  it('repeats the result of an edit even if the question was boosted or removed since', async () => {
+  it('a repeated edit gets its first result even after a boost or a removal', async () => {
     const { id } = await ask();
     const key = newKey();
     const change = { questionId: id, title: 'Would you rather?' };
@@ -138,7 +138,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     expect(await edit()).toEqual(first);
   });
 
-  it('repeats the result of a removal even if the remover’s role has changed since', async () => {
+  it('a repeated removal gets its first result even if the remover’s role has changed', async () => {
     const { id } = await ask();
     const rude = await reply(id, 'rude');
     for (const [contentType, contentId] of [['discussion', rude.id] as const, ['question', id] as const]) {

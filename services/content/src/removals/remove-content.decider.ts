@@ -22,7 +22,7 @@ const undoMs = 72 * 3600 * 1000;
 /** Extra time after a wipe or an account deletion, because a late undo arrives here with a delay. */
 const arrivalMs = 3600 * 1000;
 
-/** The caller's relation to the content. The handler finds it out, because a decider cannot open an author's seal. */
+/** The caller's relation to the content. The handler determines it, because a decider cannot open an author's seal. */
 export interface Remover {
   readonly isAuthor: boolean;
   readonly isAsker: boolean;
@@ -157,7 +157,7 @@ export const removeContent: CommandDefinition<
   },
 };
 
-/** Restores exactly what this removal took away. */
+/** Restores only content that this removal has removed. */
 export const restoreContent: CommandDefinition<
   Removal,
   Record<string, never>,

@@ -104,7 +104,7 @@ describe('a removal', () => {
     }
   });
 
-  it('the event for an anonymous post names no one except an ambassador', () => {
+  it('the event for an anonymous post names an actor only if an ambassador acted', () => {
     const sealed = { owner: { accountId: null, sealed: 'sealed' }, isAnonymous: true };
     for (const by of [author, ambassador, 'wipe'] as const) {
       const [event] = removeContent.decide({ ...ofReply, by }, given(question(), reply(sealed)), at).events;
@@ -113,7 +113,7 @@ describe('a removal', () => {
     }
   });
 
-  it('is undone only under its own id, and the undo takes the next number', () => {
+  it('a removal is undone only under its own id, and the undo takes the next number', () => {
     const gone = given(question(), reply({ removalId, removalRevision: 3 }));
     const back = restoreContent.decide(ofReply, gone, at);
     expect(back.events[0]?.data).toMatchObject({ number: 8, revision: 4, removalId });

@@ -16,7 +16,7 @@ const isAuthor = async (contentType: ContentType, contentId: string, as: string)
 const words = { title: 'Why?', description: null, content: null, mediaType: null };
 
 describe('the words that moderation reads', () => {
-  it('are open words and their author', async () => {
+  it('moderation reads open words and their author', async () => {
     const { id } = await ask();
     const answer = await reply(id);
     expect(await reported('question', id, maya)).toEqual({
@@ -27,7 +27,7 @@ describe('the words that moderation reads', () => {
     expect(await reported('discussion', answer.id, maya)).toMatchObject({ questionId: id, isMine: false, preview });
   });
 
-  it('contain no locked words until the reveal, not even for the author', async () => {
+  it("moderation reads no locked words until the reveal, not even the author's own", async () => {
     const { id } = await ask({ replyBoostThreshold: 3 });
     const answer = await reply(id);
     for (const as of [maya, jonas, null]) {
@@ -42,7 +42,7 @@ describe('the words that moderation reads', () => {
     expect(await reported('discussion', answer.id, null)).toMatchObject({ ...open, preview: { content: secret } });
   });
 
-  it('contain no name of an anonymous author, who alone gets `isMine`', async () => {
+  it('moderation reads no name of an anonymous author, who alone gets `isMine`', async () => {
     const question = await ask({ isAnonymous: true });
     const answer = await reply(question.id, true);
     const posts = [['question', question.id, maya] as const, ['discussion', answer.id, jonas] as const];
@@ -70,7 +70,7 @@ describe('the words that moderation reads', () => {
     for (const as of [jonas, null]) expect(await pending(as)).toMatchObject(open);
   });
 
-  it('contain no replies under a pending anonymous question if its asker reports', async () => {
+  it('the asker of a pending anonymous question cannot report replies under it', async () => {
     for (const isAnonymous of [false, true]) {
       const question = await ask({ targetId: jonas, isAnonymous });
       const answer = await reply(question.id);
@@ -83,14 +83,14 @@ describe('the words that moderation reads', () => {
     }
   });
 
-  it('contain no missing content and no content of another type', async () => {
+  it('moderation reads no missing content and no content of another type', async () => {
     const question = await ask();
     expect(await reported('discussion', question.id, maya)).toBeUndefined();
     expect(await reported('question', randomUUID(), maya)).toBeUndefined();
     expect(await isAuthor('question', randomUUID(), maya)).toBe(false);
   });
 
-  it('include episodes, whose author is known even after a removal', async () => {
+  it('moderation reads episodes, whose author is known even after a removal', async () => {
     const { id } = await content.published(maya, { description: 'Of owls' });
     const expected = {
       ...{ contentType: 'podcast', contentId: id, questionId: id, owner: { accountId: maya, sealed: null } },

@@ -16,7 +16,7 @@ const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
 
 /**
  * If $1 is null, moderation reads content that it knows already. Asker and target can report pending content. An
- * anonymous asker cannot report replies under it, because the report would reveal the asker.
+ * anonymous asker cannot report replies under their pending question, because the report would reveal the asker.
  */
 const reportable = `
   select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner from questions q

@@ -10,7 +10,7 @@ export interface EndLock {
   readonly removalId: string;
   /** Counts that were read after the end of the lock. Boosts that they do not include came too late. */
   readonly counts: Counts;
-  /** Ids of the target's rules that hold the question by all its words. Null if it is not pending. */
+  /** Ids of the target's rules that hold the question by all its words. Null if the question is not pending. */
   readonly heldBy: readonly string[] | null;
 }
 

@@ -19,7 +19,9 @@ interface DueLock {
   readonly description: string | null;
 }
 
-/** Ends locks whose date has passed. Every process looks for them, and the command skips locks that have ended. */
+/**
+ * Ends locks whose date has passed. Every process looks for such locks, and the command skips locks that have ended.
+ */
 export class LockEnds {
   constructor(
     private readonly pool: pg.Pool,

@@ -18,7 +18,7 @@ const seen = async (questionId: string) => (await page(questionId)).question;
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('a lowered threshold', () => {
-  it('is pushed to the room, and opens replies unless it is above the peak', async () => {
+  it('a lowered threshold is pushed, and opens replies unless it is above the peak', async () => {
     const { id } = await locked(9);
     await reply(id, secret);
     content.boosts.set(id, 2);
@@ -60,7 +60,7 @@ describe('a lowered threshold', () => {
     ]);
   });
 
-  it('can be set only by the named or anonymous asker', async () => {
+  it('a threshold can be lowered only by the named or anonymous asker', async () => {
     const [named, masked, pending] = [
       await locked(5),
       await locked(5, { isAnonymous: true }),
@@ -78,14 +78,14 @@ describe('a lowered threshold', () => {
     ).not.toContain(maya);
   });
 
-  it('includes a boost that engagement counted before it knew the threshold', async () => {
+  it('a lowered threshold counts a boost that came before engagement knew it', async () => {
     const { id } = await locked(9);
     content.beforeThreshold = (questionId) => content.boosts.set(questionId, 3);
     expect(await lower(id, 3)).toMatchObject({ isRevealed: true, openedBoosts: 3 });
     content.beforeThreshold = () => undefined;
   });
 
-  it('opens by engagement’s event if the process died before it called engagement', async () => {
+  it('engagement’s event opens replies if the process died before it called engagement', async () => {
     const { id } = await locked(9);
     const applied = { contentType: 'question' as const, contentId: id, questionId: id, threshold: 3, revision: 5 };
     const fact = (boostPeak: number, hasReachedThreshold: boolean) =>
@@ -114,7 +114,7 @@ describe('a lowered threshold', () => {
 });
 
 describe('the end of a lock', () => {
-  it('opens, keeps or deletes the question, unless its boosts came in time', async () => {
+  it('the end of a lock opens, keeps or deletes a question without enough boosts', async () => {
     const end = (ifNotReached: string) => locked(3, { lockUntil: tomorrow(), ifNotReached });
     const [opens, stays, goes] = [await end('open'), await end('stay'), await end('delete')];
     const [heard, later] = [await end('delete'), await end('open')];
@@ -129,7 +129,7 @@ describe('the end of a lock', () => {
     expect((await entries(opens.id)).map(({ entry }) => entry)).toEqual(['edited', 'revealed']);
   });
 
-  it('can be set only before the first boost', async () => {
+  it('the end of a lock can be set only before the first boost', async () => {
     const { id } = await locked(3);
     const lockUntil = tomorrow();
     expect(await edit(id, { lockUntil, ifNotReached: 'open' })).toMatchObject({ lockUntil, ifNotReached: 'open' });
@@ -144,7 +144,7 @@ describe('the people who boosted a question that its asker opened', () => {
   const toldOf = (questionId: string, number: number, revision: number) =>
     content.call(contentRpc.loweredBoosters, { questionId, number, revision, after: null, limit: 200 }, null);
 
-  it('are returned for the first reveal, once content has counted all their boosts', async () => {
+  it('boosters are returned for the first reveal, once content has all their boosts', async () => {
     const { id } = await locked(9);
     const target = { contentType: 'question', contentId: id, questionId: id } as const;
     const boosters = [randomUUID(), randomUUID()].sort();

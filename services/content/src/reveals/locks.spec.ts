@@ -40,7 +40,7 @@ const after = (state: Question, { events }: Decision<unknown>): Question =>
 const refusedAs = (code: string) => expect.objectContaining({ code });
 
 describe('a lowered threshold', () => {
-  it('stays closed if it is above the peak, and takes one number of the room', () => {
+  it('a threshold above the peak stays closed, and takes one number of the room', () => {
     const decision = lower(question({ threshold: 9, pinnedThreshold: 7, lastNumber: 4 }), 5, boosted(4));
     expect(factsOf(decision)).toEqual([
       { type: 'ThresholdLowered', questionId, owner: maya, replyBoostThreshold: 5, thresholds: [5, 7], number: 5 },
@@ -67,13 +67,13 @@ describe('a lowered threshold', () => {
     expect(typesOf(latchReveal.decide({ questionId, boostPeak: 100 }, given(open), at))).toEqual([]);
   });
 
-  it('opens the question if its pinned reply has already reached this threshold', () => {
+  it('a threshold that a pinned reply has already reached opens the question', () => {
     const state = question({ threshold: 9, pinnedThreshold: 5, latched: 5 });
     expect(typesOf(lower(state, 5, boosted(6)))).toEqual(['ThresholdLowered', 'Revealed']);
     expect(typesOf(lower(state, 4, boosted(6)))).toEqual(['ThresholdLowered', 'Revealed']);
   });
 
-  it('does not open a pinned reply with a higher threshold', () => {
+  it('a lowered threshold does not open a pinned reply with a higher threshold', () => {
     const state = question({ threshold: 9, pinnedThreshold: 5 });
     expect(after(state, lower(state, 0, boosted(4))).latched).toBeLessThan(5);
   });
@@ -86,7 +86,7 @@ describe('a lowered threshold', () => {
     ]);
   });
 
-  it('is never raised, and a repeat or a change after the opening has no effect', () => {
+  it('a threshold is never raised, and a repeat or a later change has no effect', () => {
     expect(() => lower(question({ threshold: 3 }), 4)).toThrow(refusedAs('threshold_rises'));
     expect(() => lower(question({ threshold: 3, latched: 3 }), 4)).toThrow(refusedAs('threshold_rises'));
     expect(() => lower(question(), 1)).toThrow(refusedAs('threshold_rises'));
@@ -95,7 +95,7 @@ describe('a lowered threshold', () => {
     expect(lower(question({ threshold: 3, latched: 3 }), 1)).toMatchObject({ events: [], result: { questionId } });
   });
 
-  it('is allowed after boosts and replies, when an edit of words is not', () => {
+  it('a threshold may be lowered after boosts and replies, when words may not change', () => {
     const state = question({ threshold: 9, wasAnswered: true });
     expect(typesOf(lower(state, 5, boosted(2)))).toEqual(['ThresholdLowered']);
     const both = { title: { id: textId, words: 'Else?' }, replyBoostThreshold: 5 };
@@ -103,7 +103,7 @@ describe('a lowered threshold', () => {
     expect(() => edit(question(), { counts: boosted(1) })).toThrow(refusedAs('conflict'));
   });
 
-  it('takes the number after that of edited words', () => {
+  it('a lowered threshold takes the number after that of edited words', () => {
     const change = { title: { id: questionId, words: 'Else?' }, lockUntil: days(1), replyBoostThreshold: 0 };
     const decision = edit(question({ threshold: 9 }), { ...change, ifNotReached: 'open' });
     expect(factsOf(decision)).toMatchObject([
@@ -118,7 +118,7 @@ describe('a lowered threshold', () => {
 describe('the end of a lock', () => {
   const locked = question({ threshold: 3 });
 
-  it('is set until the first boost, at most 30 days ahead, and only for a lock', () => {
+  it('the end of a lock can be set until the first boost, at most 30 days ahead', () => {
     const decision = edit(locked, { lockUntil: days(30), ifNotReached: 'delete' });
     expect(factsOf(decision)).toMatchObject([{ type: 'LockEndSet', lockUntil: days(30), ifNotReached: 'delete' }]);
     for (const lockUntil of [days(30.1), days(0), days(-1)])
@@ -129,13 +129,13 @@ describe('the end of a lock', () => {
     expect(() => edit(locked, change)).toThrow(refusedAs('already_boosted'));
   });
 
-  it('can be repeated even after a boost, and removed before the first boost', () => {
+  it('the end of a lock can be repeated after a boost, and removed before it', () => {
     const dated = question({ threshold: 3, lockUntil: days(2), ifNotReached: 'open' });
     expect(typesOf(edit(dated, { lockUntil: days(2), ifNotReached: 'open', counts: boosted(1) }))).toEqual([]);
     expect(factsOf(edit(dated, { lockUntil: null }))).toMatchObject([{ lockUntil: null, ifNotReached: 'open' }]);
   });
 
-  it('can be set when the question is asked, and then takes no number', () => {
+  it('an end of a lock that is set with the ask takes no number', () => {
     const words = { title: { id: textId, words: 'Who?' }, description: null };
     const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
     const ask = { questionId, ...words, ...rules, owner: maya, recentAsksKey: null, receiptHash: null, heldBy: [] };
@@ -150,7 +150,7 @@ describe('the end of a lock', () => {
 
   const due = (over: Partial<Question>) => question({ threshold: 3, lockUntil: days(-1), ...over });
 
-  it('opens the question once, like a threshold lowered to 0', () => {
+  it('the end of a lock opens the question once, like a threshold lowered to 0', () => {
     const state = due({ ifNotReached: 'open' });
     const decision = end(state, boosted(2, 7));
     expect(factsOf(decision)).toMatchObject([
@@ -160,12 +160,12 @@ describe('the end of a lock', () => {
     expect(typesOf(end(after(state, decision), boosted(2)))).toEqual([]);
   });
 
-  it('deletes the question like its author, without naming them', () => {
+  it('the end of a lock deletes the question without naming its author', () => {
     const [removed] = end(due({ ifNotReached: 'delete', isAnonymous: true })).events;
     expect(removed).toMatchObject({ type: 'ContentRemoved', data: { cause: 'author', removalId }, isAnonymous: true });
   });
 
-  it('opens the question if its threshold is reached and only the latch is missing', () => {
+  it('the end of a lock opens a question that lacks only the latch', () => {
     const decision = end(due({ ifNotReached: 'delete' }), boosted(3));
     expect(factsOf(decision)).toMatchObject([{ type: 'Revealed', threshold: 3 }]);
   });

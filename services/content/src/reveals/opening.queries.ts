@@ -16,7 +16,7 @@ interface State {
 }
 
 /**
- * The cause that content logs for the refusal. The caller repeats the call until content has counted the boosts of the
+ * Content logs this cause of the refusal. The caller repeats the call until content has counted the boosts of the
  * opening.
  */
 const notCountedYet = () => new Error('Boosts of an opened question are not counted yet');

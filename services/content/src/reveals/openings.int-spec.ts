@@ -7,7 +7,7 @@ import { boostFactBy } from '../feeds/engagement-facts.suite.js';
 const content = new ContentUnderTest('engagement');
 const { ask, latch, remove, hide, show, maya } = content;
 
-/** Account ids, sorted as the answer is. */
+/** Account ids in the order of the answer. */
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 
 type Question = Pick<QuestionView, 'id'>;
@@ -44,7 +44,7 @@ describe('the people who opened a question', () => {
     opened = await boostsOf(question, boosters);
   });
 
-  it('are answered as unavailable until the boost and the reveal are recorded', async () => {
+  it('boosters are unavailable until the boost and the reveal are recorded', async () => {
     const unavailable = { code: 'unavailable' };
     await expect(answer({ ...opened.opening, boostId: randomUUID() })).rejects.toMatchObject(unavailable);
     await expect(answer({ ...opened.opening, revision: 1_000_000 })).rejects.toMatchObject(unavailable);
@@ -53,13 +53,13 @@ describe('the people who opened a question', () => {
     expect(await answer(opened.opening)).toEqual({ boosts: 3, boosterIds: boosters });
   });
 
-  it('are returned in parts, sorted by account id', async () => {
+  it('boosters are returned in parts, sorted by account id', async () => {
     expect(await answer(opened.opening, null, 2)).toEqual({ boosts: 3, boosterIds: boosters.slice(0, 2) });
     expect(await answer(opened.opening, boosters[1], 2)).toEqual({ boosts: 3, boosterIds: boosters.slice(2) });
     expect(await answer(opened.opening, boosters[2], 2)).toEqual({ boosts: 3, boosterIds: [] });
   });
 
-  it('do not include people who boosted later, undid the boost, or boosted a reply', async () => {
+  it('people who boosted later, undid the boost, or boosted a reply are left out', async () => {
     const [later, ofReply] = people(2);
     const target = { contentType: 'question', contentId: question.id, questionId: question.id } as const;
     const reply = { contentType: 'discussion', contentId: randomUUID(), questionId: question.id } as const;
@@ -75,7 +75,7 @@ describe('the people who opened a question', () => {
     expect(await toldOf(opened.opening)).toEqual(boosters.slice(1));
   });
 
-  it('do not include deleted accounts', async () => {
+  it('deleted accounts are left out of the boosters', async () => {
     const removalId = randomUUID();
     await hide(boosters[1]!, removalId, 'account');
     expect(await toldOf(opened.opening)).toEqual(boosters.slice(2));
@@ -83,7 +83,7 @@ describe('the people who opened a question', () => {
     expect(await toldOf(opened.opening)).toEqual(boosters.slice(1));
   });
 
-  it('are an empty list after the question is removed', async () => {
+  it('no boosters are returned after the question is removed', async () => {
     await remove('question', question.id, maya);
     expect(await answer(opened.opening)).toEqual(nobody);
   });

@@ -35,7 +35,7 @@ export class RoomQueries {
   }
 
   /**
-   * Returns at most 500 entries, as many as fit into a message. @throws Refusal `not_found`; `invalid_input` when
+   * Returns at most 500 entries, as many as fit into a message. @throws Refusal `not_found`, or `invalid_input` if
    * `after` is above the room's last number
    */
   async entries(questionId: string, after: number, viewer: string | null, withWaiting = false): Promise<Entries> {

@@ -91,7 +91,7 @@ describe('random words', () => {
     expect(await found(later)).toEqual([laterId]);
   });
 
-  it('words in pending questions are found after approval, in replies after the lock', async () => {
+  it('words in pending questions are found after approval, and replies after the lock', async () => {
     const [title, description, other] = randomWords();
     const { id } = await ask({ title, description, targetId: tara });
     const ignored = await ask({ title: other, targetId: tara });
@@ -197,7 +197,7 @@ describe('results', () => {
       asked.push(...idsOf(await Promise.all(Array.from({ length: 10 }, () => ask({ title: word })))));
     await content.engagement.publish(newBoostFact(asked[0]!, 900));
     await settled();
-    // Questions with the word do not crowd out the only reply, although it is older.
+    // Questions with the word do not displace the only reply, although the reply is older.
     for (const kind of ['reply', null] as const) expect(await allOf(word, kind)).toContain(replyId);
     expect(await allOf(word, 'question')).not.toContain(replyId);
     const found = await allOf(word, 'question');
@@ -245,7 +245,7 @@ describe('similar questions', () => {
   const similar = async (title: string, as: string | null = jonas) =>
     idsOf((await content.call(contentRpc.similarQuestions, { title }, as)).questions);
 
-  it('are at most three listed, open questions, the most similar first', async () => {
+  it('similar questions are at most three listed, open ones, the most similar first', async () => {
     const [one, two] = randomWords();
     const title = `Should I tell ${one} about ${two}?`;
     const [far, near, same] = [

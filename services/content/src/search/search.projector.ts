@@ -75,7 +75,7 @@ interface SpokenPart {
 
 /** Maximum number of texts in one statement. */
 const chunk = 500;
-/** Splitting this many parts into words blocks the process for 40 ms. */
+/** Maximum number of parts in one step. To split them into words blocks the process for 40 ms. */
 const partsAtOnce = 100;
 
 type Row = Omit<OpenText, 'title' | 'body'> & { readonly document: string };
@@ -85,7 +85,10 @@ const rowsOf = async (tx: Transaction, contentIds: readonly string[]): Promise<R
   return rows.map(({ title, body, ...row }) => ({ ...row, document: tsvectorOf(title ?? '', body ?? '') }));
 };
 
-/** True for events that make a question with all its replies searchable or not. Replies may precede the approval. */
+/**
+ * True for events that change whether a question and all its replies can be found. Replies may exist before the
+ * approval.
+ */
 const changesRoom = ({ type, data }: SearchedEvent): boolean =>
   type === Revealed.type ||
   type === QuestionApproved.type ||
@@ -103,7 +106,7 @@ const transcribed = ({ type, data }: SearchedEvent): string[] => {
   return 'contentType' in data && data.contentType === 'podcast' ? [data.contentId] : [];
 };
 
-/** Replaces one transcript after the other, because each may have megabytes. */
+/** Replaces one transcript after the other, because each transcript may have megabytes. */
 const replaceParts = async (tx: Transaction, podcastIds: readonly string[]): Promise<void> => {
   if (podcastIds.length === 0) return;
   const text = 'delete from searchable_parts where podcast_id = any($1)';

@@ -17,11 +17,14 @@ import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
 /** Every search reads this many newest texts of each kind. Their matches show how common the words are. */
 const sampleSizes = { posts: 500, parts: 200 };
-/** If the sample has at least this many matches, more of the newest texts are read. */
+/** If the sample has at least this many matches, the search reads more of the newest texts. */
 const minInSample = 3;
-/** With fewer matching posts or episodes among the newest texts, the word is rare, and all its matches are read. */
+/**
+ * If the newest texts contain fewer matching posts or episodes, the word is rare. The search then reads all its
+ * matches.
+ */
 const minInNewest = { posts: 30, parts: 10 };
-/** Matches that are ranked, of each kind. */
+/** Maximum number of matches of each kind that are ranked. */
 const enough = 100;
 const mostBoosted = 100;
 const maxRead = { posts: 5000, parts: 1500 };
@@ -45,7 +48,7 @@ interface FoundRow {
   readonly cues: TranscriptPart['cues'] | null;
 }
 
-/** Score and id of the last result. */
+/** The place after which a page begins: score and id of the last result. */
 const Place = z.tuple([z.number(), Id]);
 type Place = z.infer<typeof Place>;
 
@@ -62,8 +65,8 @@ const decodePlace = (text: string): Place => {
 const mutesOfSearcher = { people: '$6', questions: '$7' };
 
 /**
- * The index lags by milliseconds, so each row is compared with the content: it must still be open, visible and made of
- * these words. `f` is a candidate.
+ * The index lags by milliseconds, so each row is compared with the content. The content must still be open, visible and
+ * made of these words. `f` is a candidate.
  */
 const openPost = `
   select title.words as title, body.words as body, q.owner ->> 'accountId' as "authorId", q.is_anonymous as "isAnonymous",
@@ -99,7 +102,7 @@ interface Searched {
   readonly newestFirst: string;
   /** A condition on rows of the table. */
   readonly isOfKind: string;
-  /** A query for the words among more texts than the sample. */
+  /** SQL that finds the words in more texts than the sample has. */
   readonly more: string;
   readonly isRare: string;
 }
@@ -140,9 +143,9 @@ const parts: Searched = {
 };
 
 /**
- * Texts that hold the words. Reading all matches of a common word would take a second. Reading the newest texts until
- * enough match would take as long for a rare word. `nulls last` keeps PostgreSQL from reading the newest texts for a
- * rare word.
+ * SQL for texts that contain the words. All matches of a common word would take a second to read. For a rare word, it
+ * would take as long to read the newest texts until enough of them match. `nulls last` keeps PostgreSQL from reading
+ * the newest texts for a rare word.
  */
 const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more, isRare }: Searched): string => {
   const isSought = `'${kind}' = any($2)`;
@@ -160,7 +163,7 @@ const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more,
   )`;
 };
 
-/** The newest posts that hold the words, and those among the most boosted. */
+/** The newest posts that contain the words, and those among the most boosted posts. */
 const foundPosts = (kinds: readonly PostKind[]): string => `
   ${kinds.map((kind) => matchesIn(postsOf(kind)))}, boosted as materialized (
     select s.* from (select content_id from ranks order by boosted desc, content_id desc limit ${mostBoosted}) as k
@@ -177,7 +180,7 @@ const foundPosts = (kinds: readonly PostKind[]): string => `
 
 /**
  * An episode is found once, by its own words or by its best part. The rows are sorted before the posts are read, so
- * that only posts of the answer are read.
+ * that PostgreSQL reads only posts of the answer.
  */
 const foundTexts = `
   with ${foundPosts(postKinds)}, ${matchesIn(parts)}, candidates as (

@@ -9,7 +9,7 @@ export const searchOf = (content: ContentUnderTest) => ({
   page: (words: string, over: Partial<RpcInput<typeof contentRpc.search>> = {}, as: string | null = null) =>
     content.call(contentRpc.search, { words, kind: null, after: null, ...over }, as),
 
-  /** Waits twice, because the consumers may be asked just before the relay publishes the last event. */
+  /** Waits twice, because the first wait may end just before the relay publishes the last event. */
   settled: async () => {
     await content.settled();
     await content.settled();

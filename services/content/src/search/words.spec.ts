@@ -9,7 +9,7 @@ const marked = (texts: string[], query: string) => {
 };
 
 describe('words', () => {
-  it('are compared without case, accents, compatibility forms and forms of one letter', () => {
+  it('words are compared without case, accents and other forms of one letter', () => {
     expect(compared('CAFÉ café İSTANBUL Straße ΛΌΓΟΣ ﬁn')).toEqual([
       'cafe',
       'cafe',
@@ -25,17 +25,17 @@ describe('words', () => {
     expect(compared('각')).toEqual(['각']);
   });
 
-  it('are cut only between whole characters', () => {
+  it('words are cut only between whole characters', () => {
     const gothic = '𐌰'.repeat(70);
     expect(compared(`a${gothic} ${'b'.repeat(70)}`)).toEqual([`a${gothic.slice(0, 118)}`, 'b'.repeat(60)]);
   });
 
-  it('are two neighbouring characters in scripts without spaces', () => {
+  it('in scripts without spaces, a word is two neighbouring characters', () => {
     expect(compared('東京都へ iPhoneを')).toEqual(['東京', '京都', '都へ', 'iphone', 'を']);
     expect(compared('สวัสดี')).toContain('สว');
   });
 
-  it('words have their places in the text, in UTF-16 units', () => {
+  it('words have their positions in the text, in UTF-16 units', () => {
     expect(wordsIn('🙂 Don’t 𠮷野家')).toEqual([
       { word: 'don', start: 3, end: 6 },
       { word: 't', start: 7, end: 8 },
@@ -67,18 +67,18 @@ describe('words', () => {
 });
 
 describe('an excerpt', () => {
-  it('is the text with most of the sought words, and marks its matches', () => {
+  it('an excerpt is the text with most of the sought words, and marks its matches', () => {
     const texts = ['Who took the red bell?', 'It was red.'];
     expect(marked(texts, 'red bell')).toEqual({ excerpt: texts[0], marks: ['red', 'bell'] });
     expect(marked(texts, 'was red')).toEqual({ excerpt: texts[1], marks: ['was', 'red'] });
     expect(marked(['Who?', 'Nobody'], 'bell')).toEqual({ excerpt: 'Who?', marks: [] });
   });
 
-  it('marks overlapping pairs of characters once', () => {
+  it('an excerpt marks overlapping pairs of characters once', () => {
     expect(marked(['私は東京都に住む'], '東京都')).toEqual({ excerpt: '私は東京都に住む', marks: ['東京都'] });
   });
 
-  it('of a long text begins before the first match and has at most 160 characters', () => {
+  it('an excerpt begins before the first match and has at most 160 characters', () => {
     const { excerpt, marks } = marked([`${'before '.repeat(40)}the Bell ${'after '.repeat(40)}bell`], 'bell');
     expect(excerpt).toHaveLength(160);
     expect(excerpt).toMatch(/^…before .*the Bell after .*…$/);
@@ -88,7 +88,7 @@ describe('an excerpt', () => {
     expect(marked([`bell ${'after '.repeat(40)}`], 'bell').excerpt).toMatch(/^bell after .*…$/);
   });
 
-  it('of a transcript begins with the cue that contains most of the words', () => {
+  it('an excerpt of a transcript begins with the cue that has most of the words', () => {
     const words = 'We spoke of bells. Then of red ones, a red bell. A bell';
     const cues: [number, number][] = [
       [0, 3],
@@ -106,7 +106,7 @@ describe('an excerpt', () => {
     });
   });
 
-  it('cuts only between whole characters', () => {
+  it('an excerpt is cut only between whole characters', () => {
     const { excerpt, marks } = marked([`bell${'🙂'.repeat(100)}`], 'bell');
     expect(excerpt).toBe(`bell${'🙂'.repeat(77)}…`);
     expect(marks).toEqual(['bell']);

@@ -1,6 +1,6 @@
 import { unspacedScripts } from '../word-rules/folded-words.js';
 
-/** A word as it is compared, with its place in the text in UTF-16 units. */
+/** A word in its comparable form, with its position in the text in UTF-16 units. */
 export interface Word {
   readonly word: string;
   readonly start: number;
@@ -18,13 +18,13 @@ const unspaced = `ー${unspacedScripts}`;
 const runs = new RegExp(`[${unspaced}]+|[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]+`, 'gv');
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
-/** PostgreSQL stores no higher places, and the lexemes of all these words fit into a tsvector. */
+/** PostgreSQL stores no higher positions, and the lexemes of this many words fit into a tsvector. */
 const maxWords = 16_000;
 const maxWordCharacters = 60;
-/** Shorter beginnings would match a large part of all texts. */
+/** Minimum length of a beginning. Shorter beginnings would match a large part of all texts. */
 const minBeginning = 3;
 
-/** PostgreSQL stores no half of a surrogate pair, so this cuts between characters. */
+/** Cuts between characters, because PostgreSQL cannot store half of a surrogate pair. */
 const cut = (word: string): string =>
   word.length <= maxWordCharacters
     ? word
@@ -67,7 +67,8 @@ export const wordsIn = (text: string): Word[] =>
     .filter(({ word }) => word !== '');
 
 /**
- * Words of the title have weight A, others B. The literal needs no escapes, because words are letters and digits only.
+ * Words of the title have weight A, and words of the body have weight B. The literal needs no escapes, because words
+ * are letters and digits only.
  */
 export const tsvectorOf = (title: string, body: string): string =>
   [...wordsIn(title).map(({ word }) => [word, 'A']), ...wordsIn(body).map(({ word }) => [word, 'B'])]
@@ -86,7 +87,7 @@ const lexeme = (word: string, isBeginning = false): string => `'${word}'${isBegi
 export const tsqueryOf = (sought: readonly SoughtWord[]): string =>
   sought.map(({ word, isBeginning }) => lexeme(word, isBeginning)).join(' & ');
 
-/** Long words tell titles apart better than short ones. */
+/** Number of words that are compared. Long words distinguish titles better than short ones. */
 const comparedWords = 6;
 const neededWords = 3;
 

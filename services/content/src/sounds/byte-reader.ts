@@ -8,13 +8,13 @@ export interface PieceQuestion {
 }
 export interface PieceAnswer {
   readonly id: number;
-  /** Null: the store failed. */
+  /** Null if the store failed. */
   readonly bytes: Uint8Array | null;
 }
 
 export interface ReadableBytes {
   readonly size: number;
-  /** May return fewer bytes at the end. */
+  /** Returns fewer bytes only at the end of the file. */
   read(from: number, length: number): Promise<Buffer>;
 }
 

@@ -17,7 +17,7 @@ import {
 import type { ReadableBytes } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
 
-// Silent, because the demuxer warns only about users' uploads.
+// The demuxer logs nothing, because it would only warn about users' uploads.
 Logging.level = LogLevel.Silent;
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, ADTS, FLAC];
@@ -95,9 +95,9 @@ export interface DemuxedFile {
   readonly container: Container;
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
-  /** The length in seconds that the header tells. Null if it tells none. */
+  /** The length in seconds that the header states. Null if it states none. */
   readonly toldLength: number | null;
-  /** Counts the length from packets, which may read the whole file. */
+  /** Counts the length from packets. This may read the whole file. */
   readonly countLength: () => Promise<number | null>;
   readonly audio: InputAudioTrack | null;
 }

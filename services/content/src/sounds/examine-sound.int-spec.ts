@@ -29,14 +29,14 @@ const examine = async (bytes: Buffer, mediaType: 'audio' | 'video' = 'audio', by
 };
 
 describe('the examination of a sound', () => {
-  test('counts the length if the header has none', async () => {
+  test('the length is counted if the header has none', async () => {
     const { contentType, duration, waveform } = await examine(fixture('opus-no-duration.webm'));
     expect(contentType).toBe('audio/webm');
     expect(duration).toBeCloseTo(8, 1);
     expect(waveform).toHaveLength(waveformBars);
   });
 
-  test('finds no waveform in a film', async () => {
+  test('a film gets no waveform', async () => {
     expect(await examine(aviHeader(250), 'video')).toEqual({
       contentType: 'video/x-msvideo',
       duration: 10,
@@ -55,7 +55,7 @@ describe('the examination of a sound', () => {
     });
   });
 
-  test('gives up at the time limit if reading a file does not end', async () => {
+  test('the examination ends at the time limit if reading a file does not end', async () => {
     const endless = Buffer.concat([
       fixture('recorded-by-chromium.webm').subarray(0, 40),
       Buffer.from('<html>'.repeat(200)),
@@ -65,19 +65,19 @@ describe('the examination of a sound', () => {
     });
   });
 
-  test('gives up at the time limit if the store does not answer', async () => {
+  test('the examination ends at the time limit if the store does not answer', async () => {
     const silent = { read: () => new Promise<never>(() => undefined) } as unknown as typeof store;
     await expect(examine(waveTone(1), 'audio', new SoundExaminer(silent, 500))).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
 
-  test('examines the sounds of concurrent calls one after the other', async () => {
+  test('sounds of concurrent calls are examined one after the other', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => examine(waveTone(1))));
     expect(all.every(({ waveform }) => waveform?.length === waveformBars)).toBe(true);
   });
 
-  test('is refused as not found if the object is missing', async () => {
+  test('the examination is refused as not found if the object is missing', async () => {
     await expect(sounds.examine('nowhere', { bytes: 10, declared: 'audio', mediaType: 'audio' })).rejects.toMatchObject(
       { code: 'not_found' },
     );

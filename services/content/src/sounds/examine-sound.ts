@@ -6,8 +6,9 @@ import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
 import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
 
 /**
- * Limits the CPU time of the thread, because a busy machine may give the thread little time. At the limit, proven bytes
- * get no waveform, and unproven bytes are refused. A store that is silent for this long is treated as stopped.
+ * Limits the CPU time of the thread, because a busy machine may give the thread little time. At the limit, a file of
+ * proven type gets no waveform, and a file of unproven type is refused. A store that is silent for this long counts as
+ * stopped.
  */
 const usualLimitMs = 5000;
 const lookEveryMs = 200;
@@ -53,7 +54,7 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       void worker.terminate();
       outcome();
     };
-    /** Resolves with the proven facts, without a waveform. */
+    /** Resolves with the facts proven so far, without a waveform. */
     const endEarly = () =>
       settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
     const timer = setInterval(async () => {

@@ -2,7 +2,7 @@ import type { MediaStore } from '@hearsay/media-store';
 import type pg from 'pg';
 
 const sweptAtOnce = 1000;
-/** Expired uploads are deleted this much later, so that a call that uses one can finish. */
+/** Expired uploads are deleted this much later, so that a call that uses such an upload can finish. */
 const graceSeconds = 3600;
 /** Extra time after a wipe or an account deletion, because a late undo arrives here with a delay. */
 const arrivalSeconds = 3600;
@@ -37,7 +37,7 @@ const sweepUploads = async ({ pool, store }: MediaOptions): Promise<boolean> => 
   return rows.length === chunk;
 };
 
-/** Erased episodes cannot return: a command on an episode holds its row lock or sees the erasure. */
+/** Erased episodes cannot return, because a command on an episode either holds its row lock or sees the erasure. */
 const eraseEpisodes = async ({ pool, eraseAfterHours }: MediaOptions): Promise<boolean> => {
   const { rows } = await pool.query<{ count: number }>(
     `with due as (
@@ -69,7 +69,7 @@ const removeErased = async ({ pool, store }: MediaOptions): Promise<boolean> => 
   return rows.length === chunk;
 };
 
-/** Rows record the due work, so an interrupted sweep can be repeated, and several sweeps may run at once. */
+/** Rows record the due work. So an interrupted sweep can be repeated, and several sweeps may run at once. */
 export const sweepMedia = async (options: MediaOptions): Promise<boolean> => {
   let isMore = false;
   for (const sweep of [sweepUploads, eraseEpisodes, removeErased, forgetPlays])

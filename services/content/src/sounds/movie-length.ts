@@ -42,7 +42,7 @@ const descendants = (box: Buffer, [type, ...path]: readonly string[]): Buffer[] 
 const bytesBeforeDuration: Readonly<Record<string, number>> = { mvhd: 4, mdhd: 4, tkhd: 8 };
 const timesAt = 12;
 
-/** A header with duration 0. `makesRoom` shortens times from 64 to 32 bits. */
+/** A copy of a header with duration 0. With `makesRoom` its times have 32 bits instead of 64. */
 const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => {
   const isLong = header[headBytes] === 1;
   const durationAt = timesAt + (isLong ? 16 : 8) + before;
@@ -55,11 +55,11 @@ const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => 
   return makeBox(typeOf(header), ...start, ...times, ...rest);
 };
 
-/** `meta` has a version before its boxes, but not in QuickTime. */
+/** The offset of the boxes in a box. `meta` has a version before its boxes, but not in QuickTime. */
 const bodyOf = (box: Buffer): number =>
   typeOf(box) === 'meta' && box.toString('latin1', 16, 20) === 'hdlr' ? 12 : headBytes;
 const containers = new Set(['moov', 'trak', 'mdia', 'mvex', 'udta', 'meta', 'ilst']);
-/** Padding, and the name of the writing program. */
+/** Boxes that may be dropped: padding, and the name of the writing program. */
 const dispensable = new Set(['free', 'skip', '\u00a9too']);
 
 /** A box of `moov` with `length` in `mehd` and with 0 in all other durations. */
@@ -112,8 +112,8 @@ const startOf = async (reader: ReadableBytes): Promise<{ bytes: Buffer; moovAt: 
 };
 
 /**
- * The start of the file with its length, in the same number of bytes, so that offsets stay valid. Null if the length is
- * right, the file is of another kind, or its start has no room for the length.
+ * The start of the file with its length. It has the same number of bytes, so that offsets stay valid. Null if the
+ * length is right, the file is of another kind, or its start has no room for the length.
  */
 export const headerWithDuration = async (reader: ReadableBytes, seconds: number): Promise<Buffer | null> => {
   try {

@@ -1,6 +1,6 @@
 import type { ReadableBytes } from './byte-reader.ts';
 
-/** Bytes per read. A page has at most 65,307 bytes (RFC 3533, section 6). */
+/** Number of bytes per read. A page has at most 65,307 bytes (RFC 3533, section 6). */
 const stretchBytes = 1024 * 1024;
 const headBytes = 27;
 const maxPageBytes = 65_307;
@@ -36,7 +36,7 @@ interface OggPage {
   readonly packet: Buffer;
 }
 
-/** Pages in order, up to a damaged stretch. */
+/** Yields the pages in order, up to the first damaged bytes. */
 const pages = async function* (reader: ReadableBytes): AsyncGenerator<OggPage> {
   let bytes: Buffer = Buffer.alloc(0);
   let from = 0;

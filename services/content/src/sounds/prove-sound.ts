@@ -53,7 +53,7 @@ export interface ProvenSound {
   readonly container: Container;
   readonly facts: SoundFacts;
   readonly audio: DemuxedFile['audio'];
-  /** Reads the whole file. */
+  /** Reads the whole file and returns the facts with the counted length. */
   readonly counted: () => Promise<SoundFacts>;
 }
 

@@ -12,7 +12,7 @@ export const inMemory = (bytes: Buffer): ReadableBytes => ({
 export const pictureTag = (bytes: number): Buffer => {
   const head = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1');
   for (let at = 0; at < 4; at += 1) head[6 + at] = (bytes >> (7 * (3 - at))) & 127;
-  // Runs of set bits look like frame headers.
+  // Runs of 1 bits look like frame headers.
   return Buffer.concat([head, Buffer.alloc(bytes, Buffer.from([0xff, 0xfb, 0x90, 0x64, 0x55]))]);
 };
 

@@ -25,7 +25,7 @@ const servedTypes: Readonly<Record<Container, { readonly audio?: string; readonl
   aac: { audio: 'audio/aac' },
   mp4: { audio: 'audio/mp4', video: 'video/mp4' },
   quicktime: { audio: 'audio/mp4', video: 'video/quicktime' },
-  // Sound-only Ogg files may be declared as video. Films in Ogg are not served.
+  // Ogg files with sound only may be declared as video. Films in Ogg are not served.
   ogg: { audio: 'audio/ogg' },
   webm: { audio: 'audio/webm', video: 'video/webm' },
   matroska: { audio: 'audio/x-matroska', video: 'video/x-matroska' },
@@ -39,7 +39,7 @@ export const servedType = (mediaType: 'audio' | 'video', container: Container): 
 export const fitsFamily = (container: Container, declared: 'audio' | 'video'): boolean =>
   container === 'ogg' || servedTypes[container][declared] !== undefined;
 
-/** Maximum in seconds. A second of sound also needs at least a byte. */
+/** Maximum length in seconds. A second of sound also needs at least one byte. */
 const longestSeconds = 86_400;
 
 /** Rejects lengths of damaged headers, which may claim centuries. */

@@ -18,7 +18,9 @@ export interface WaveFile {
   readonly duration: number;
 }
 
-/** Format and place of the samples of a WAVE file (RIFF or RF64, chunks `fmt ` and `data`), or null. */
+/**
+ * Format and position of the samples in a WAVE file (RIFF or RF64, chunks `fmt ` and `data`). Null for another file.
+ */
 export const readWaveFile = async (reader: ReadableBytes): Promise<WaveFile | null> => {
   let format: Buffer | undefined;
   let size64: number | undefined;
@@ -28,7 +30,7 @@ export const readWaveFile = async (reader: ReadableBytes): Promise<WaveFile | nu
     const name = head.toString('latin1', 0, 4);
     const bytes = head.readUInt32LE(4);
     if (name === 'ds64') {
-      // RF64 (EBU Tech 3306): 64-bit sizes of the file, then of the samples.
+      // In RF64 (EBU Tech 3306), the 64-bit size of the file comes first, then the size of the samples.
       const sizes = await reader.read(at + 8, 16);
       if (sizes.length === 16) size64 = Number(sizes.readBigUInt64LE(8));
     } else if (name === 'fmt ') {
@@ -49,7 +51,7 @@ const withSamples = (format: Buffer, dataFrom: number, told: number | undefined,
   const channels = format.readUInt16LE(2);
   const bytesPerSample = format.readUInt16LE(14) / 8;
   const bytesPerSecond = isPcm(tag) ? format.readUInt32LE(4) * channels * bytesPerSample : format.readUInt32LE(8);
-  // An interrupted recorder, or one that cannot seek, writes 0 or the maximum.
+  // An interrupted recorder, or a recorder that cannot seek, writes 0 or the maximum.
   const dataBytes = Math.min(told || size, size - dataFrom);
   if (channels === 0 || !(bytesPerSecond > 0) || dataBytes <= 0) return null;
   return { tag, channels, bytesPerSample, dataFrom, dataBytes, duration: dataBytes / bytesPerSecond };

@@ -13,7 +13,7 @@ const bars = 64;
 const stretchBytes = 64 * 1024;
 const wholeBytes = 4 * 1024 * 1024;
 const sampledSeconds = 1;
-/** Decoders get bytes in pieces of this size, or this many packets. */
+/** Decoders get bytes in pieces of this size, or packets in groups of this many. */
 const fedBytes = 64 * 1024;
 const fedPackets = 200;
 const gatheredSamples = 1024;

@@ -19,7 +19,7 @@ export const uploadHandlers = (uploads: Uploads, store: MediaStore) =>
       return {};
     },
 
-    /** Deletes profile pictures of erased accounts, since content owns the store. */
+    /** Deletes profile pictures of erased accounts, because content owns the media store. */
     async removePicture({ key }) {
       await store.remove(key);
       await store.remove(`${key}${pictureKeys.smallEnd}`);

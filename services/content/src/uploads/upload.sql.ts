@@ -6,7 +6,7 @@ interface Upload {
   readonly isUsed: boolean;
 }
 
-/** A row without a stream, which an event marks as used. Null if it does not exist. */
+/** An upload is a row without a stream. An event marks it as used. Null if the upload does not exist. */
 export const uploadAggregate = rowAggregate(
   'upload',
   [PodcastPublished, PodcastTranscriptSet],

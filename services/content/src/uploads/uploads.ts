@@ -23,7 +23,7 @@ type Draft = RpcParsed<typeof contentRpc.openUpload>;
 /** The letter `e` of uploads, then random bytes, so that keys reveal nothing. */
 const newKey = (): string => `e${randomBytes(keyBytes).toString('base64url')}`;
 
-/** Uploads are rows and not events. Only their owner sees them, and their use appends an event. */
+/** Uploads are rows and not events, because only their owner sees them. The use of an upload appends an event. */
 export class Uploads {
   constructor(
     private readonly pool: pg.Pool,
@@ -73,7 +73,7 @@ export class Uploads {
     return rows[0] ?? null;
   }
 
-  /** The sweep deletes the bytes. @throws Refusal `not_found`, `conflict` when it is used */
+  /** Closes an upload. The sweep deletes the bytes. @throws Refusal `not_found`, or `conflict` for a used upload */
   async close(ownerId: string, id: string): Promise<void> {
     const closed = await this.pool.query(
       'update uploads set expires_at = $3 where id = $1 and owner_id = $2 and used_at is null and expires_at > clock_timestamp()',
@@ -103,8 +103,7 @@ export class Uploads {
     );
     for (const { id, key } of rows) {
       if ((await this.store.draftSize(key)) > 0 || (await this.store.size(key)) !== null) continue;
-      // A concurrent call may have closed or used this upload, which also makes room. If it has not, the insert fails
-      // again.
+      // A concurrent call may have closed or used this upload, which also makes room. If it has not, the insert fails again.
       await this.close(ownerId, id).catch(() => undefined);
       return true;
     }

@@ -35,7 +35,7 @@ describe('a word rule', () => {
     expect(isHeld(rule, text)).toBe(false);
   });
 
-  it('matches in title and description, but no phrase across both', () => {
+  it('a word rule matches in title and description, but no phrase across both', () => {
     expect(isHeld('secret', 'What?', 'A secret.')).toBe(true);
     expect(isHeld('my secret', 'This is my', 'secret')).toBe(false);
   });

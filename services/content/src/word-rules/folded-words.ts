@@ -8,9 +8,9 @@ const separators = /[^\p{L}\p{M}\p{N}\p{S}]+/gu;
 const singles = new RegExp(`[\\p{S}${unspacedScripts}]`, 'gu');
 
 /**
- * The words of a text in comparable form (Unicode NFKC_Casefold). Compatibility forms, case, invisible characters, and
- * marks on Latin, Greek and Cyrillic letters make no difference. Marks of other scripts do. Symbols and emoji are words
- * of their own.
+ * The words of a text in comparable form (Unicode NFKC_Casefold). Compatibility forms, case and invisible characters
+ * make no difference, nor do marks on Latin, Greek and Cyrillic letters. Marks of other scripts do. Symbols and emoji
+ * are words of their own.
  */
 export const foldedWords = (text: string): readonly string[] =>
   text

@@ -8,7 +8,7 @@ import { receiptHashOf } from '../receipts/receipts.js';
 
 const content = new ContentUnderTest('identity');
 const { ask, page } = content;
-// New people per test, because of the daily limit of asks.
+// Each test has new people, because of the daily limit of asks.
 let [tara, maya] = [randomUUID(), randomUUID()];
 beforeEach(() => {
   [tara, maya] = [randomUUID(), randomUUID()];
@@ -38,7 +38,7 @@ const age = (questionId: string, days: number) =>
   );
 
 describe('a word rule', () => {
-  it('holds later asks only by their words, and is shown as the reason', async () => {
+  it('a rule holds later asks only by their words, and is shown as the reason', async () => {
     const before = await askTara('Is Idiot a word?');
     await add('idiot');
     const signed = await askTara('You IDIOT?');
@@ -57,7 +57,7 @@ describe('a word rule', () => {
     expect(idsOf(told)).toEqual([before.id, clean.id].sort());
   });
 
-  it('reads a locked description when its asker or the end of the lock opens it', async () => {
+  it('a rule reads a locked description when its asker or the end of the lock opens it', async () => {
     await add('idiot');
     const words = { description: 'You idiot', replyBoostThreshold: 3 };
     const ends = { lockUntil: new Date(Date.now() + 86_400_000).toISOString(), ifNotReached: 'open' };
@@ -74,7 +74,7 @@ describe('a word rule', () => {
     expect(await lists()).toEqual({ pending: [locked.id], held: { [lowered.id]: 'idiot', [ended.id]: 'idiot' } });
   });
 
-  it('is visible only to its owner: a held ask looks pending to its asker', async () => {
+  it('a rule is visible only to its owner: a held ask looks pending to its asker', async () => {
     await add('secret');
     const asked = [await askTara('No?'), await askTara('A secret?')];
     const seen = asked.map(({ id, title, createdAt, ...rest }) => [typeof id, title.length > 0, rest]);
@@ -104,7 +104,7 @@ describe('a word rule', () => {
     expect(idsOf(await rulesOf())).toEqual([second.id]);
   });
 
-  it('holds nothing after its end, by the clock of the database', async () => {
+  it('a rule holds nothing after its end, by the clock of the database', async () => {
     for (const past of ['2026-01-01T00:00:00.000Z', new Date().toISOString()])
       await expectRefusal(add('now', past), 'invalid_input');
     const { id } = await add('now', new Date(Date.now() + 60_000).toISOString());
@@ -114,7 +114,7 @@ describe('a word rule', () => {
     expect(await lists()).toEqual({ pending: [free.id], held: { [held.id]: 'now' } });
   });
 
-  it('checks the new words of an edited ask', async () => {
+  it('a rule checks the new words of an edited ask', async () => {
     await add('rude');
     const { id } = await askTara('Kind?', { description: 'Yes' });
     await content.edit(id, { title: 'Rude?' }, maya);
@@ -132,7 +132,7 @@ describe('a word rule', () => {
     expect(await preview('hidden')).toEqual({ held: 0, of: 1 });
   });
 
-  it('is refused without a word, without an account, and above the limit', async () => {
+  it('a rule is refused without a word, without an account, and above the limit', async () => {
     for (const call of [add('?!'), preview('?!')]) await expectRefusal(call, 'invalid_input');
     await expectRefusal(add('word', null, null), 'unauthenticated');
     const adding = Array.from({ length: limits.wordRules + 5 }, (_, index) => add(`word ${index}`));
@@ -146,7 +146,7 @@ describe('a word rule', () => {
     expect(await rulesOf()).toHaveLength(limits.wordRules);
   });
 
-  it('is erased with its account', async () => {
+  it('a rule is erased with its account', async () => {
     await add('mine');
     const { id } = await askTara('Mine?');
     await content.identity.publish(accountFact(AccountErased, tara));
@@ -159,7 +159,7 @@ describe('a word rule', () => {
 });
 
 describe('a preview', () => {
-  it('counts how many of the newest asks a rule would have held', async () => {
+  it('a preview counts how many of the newest asks a rule would have held', async () => {
     const asked = [];
     for (const title of ['A cat?', 'No?', 'Cat!', 'Cats?']) asked.push(await askTara(title));
     await content.call(contentRpc.ignoreQuestion, { questionId: asked[0]!.id }, tara);
@@ -173,7 +173,7 @@ describe('a preview', () => {
 });
 
 describe('a held ask', () => {
-  it('can be approved and ignored like a pending one', async () => {
+  it('a held ask can be approved and ignored like a pending one', async () => {
     await add('well');
     const [one, other] = [await askTara('Well?'), await askTara('Well, well?')];
     await content.call(contentRpc.approveQuestion, { questionId: one.id }, tara);
@@ -186,7 +186,7 @@ describe('a held ask', () => {
     expect((await page(one.id)).question.isApproved).toBe(true);
   });
 
-  it('is ignored after thirty days, but still looks pending to its asker', async () => {
+  it('a held ask is ignored after thirty days, but looks pending to its asker', async () => {
     await add('old');
     const [kept, gone] = [await askTara('Old?'), await askTara('Older than old?')];
     await age(kept.id, limits.heldAskDays - 1);
@@ -202,7 +202,7 @@ describe('a held ask', () => {
     expect(approval).toBe('ignored');
   });
 
-  it('stays pending without a time limit after its rule was removed', async () => {
+  it('an ask whose rule was removed stays pending without a time limit', async () => {
     const { id: ruleId } = await add('free');
     const { id } = await askTara('Free?');
     await age(id, limits.heldAskDays + 1);

@@ -49,14 +49,14 @@ export const writeHolds: RowWriter = async (tx, rows) => {
 
 interface Words {
   readonly title: string;
-  /** Null while it is locked, because a rule would reveal its words to the target. */
+  /** Null while the description is locked, because a rule would reveal its words to the target. */
   readonly description: string | null;
 }
 
 export class WordRules {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Newest first. */
+  /** The rules of an account, newest first. */
   async of(accountId: string): Promise<WordRule[]> {
     const { rows } = await this.pool.query<WordRule>({
       name: 'word-rules',
@@ -79,7 +79,7 @@ export class WordRules {
     return rows.filter(({ words }) => holds(words, text)).map(({ id }) => id);
   }
 
-  /** Counts over the newest asks that the target sees. */
+  /** Counts the newest asks that the target sees, and how many of them the rule holds. */
   async preview(targetId: string, rule: string): Promise<{ held: number; of: number }> {
     const { rows } = await this.pool.query<Words>({
       name: 'newest-asks',

@@ -4,7 +4,7 @@ import { upsertProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /**
- * Records when an account is hidden or restored. The reactor `hidden-accounts` may still suspend thousands of its
+ * Records when an account is hidden or restored. The reactor `hidden-accounts` may still be suspending thousands of its
  * follows. It reads these records, and stops if the hiding was undone. This projector also deletes the words of erased
  * accounts.
  */

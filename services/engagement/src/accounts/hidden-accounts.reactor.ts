@@ -5,7 +5,7 @@ import type { FollowQueries } from '../follows/follow.queries.js';
 import { maxRepostsPerCommand, removeReposts, restoreReposts } from '../reposts/repost.decider.js';
 import type { RepostQueries } from '../reposts/repost.queries.js';
 
-/** Parts of the work, in order. A place `PART:ID` names the current part and the last id that was done in it. */
+/** Parts of the work, in order. A slice ends at `PART:ID`, the present part and the last id that is done in it. */
 const workParts = ['followers', 'following', 'reposts'] as const;
 type WorkPart = (typeof workParts)[number];
 
@@ -17,7 +17,7 @@ interface HiddenAccountsQueries {
 
 /**
  * Hides or restores follows and reposts of an account. If the hiding is undone, its remaining slices do nothing. A
- * restoration always runs to its end, because the next one restores only reposts of its own removal.
+ * restoration always runs to its end, because the next restoration restores only reposts of its own removal.
  */
 export const hiddenAccountsReactor = ({
   reposts,

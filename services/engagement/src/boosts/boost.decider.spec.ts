@@ -36,7 +36,7 @@ const off: BoostState = { isBoosted: false, toggle: 0 };
 const on: BoostState = { isBoosted: true, toggle: 1 };
 
 describe('boost', () => {
-  it('raises the count, and the event carries the new count', () => {
+  it('a boost raises the count, and its event carries the new count', () => {
     const { events, result } = decide(null, off, { boosts: 4, peak: 6, revision: 9 });
     expect(events[0]).toMatchObject({
       definition: { type: 'Boosted' },
@@ -45,7 +45,7 @@ describe('boost', () => {
     expect(result).toMatchObject({ isBoosted: true, boostCount: 5 });
   });
 
-  it('lowers the count but not the peak when it is undone', () => {
+  it('an undone boost lowers the count but not the peak', () => {
     const { events } = decide(null, on, { boosts: 6, peak: 6, revision: 9 });
     expect(events[0]).toMatchObject({
       definition: { type: 'Unboosted' },
@@ -79,7 +79,7 @@ describe('boost', () => {
     expect(decide(true, off, { boosts, peak, revision: 1 }).result.opened).toBe(opened);
   });
 
-  it('returns `opened` as false for a repeat, an undo, or a threshold only content knows', () => {
+  it('`opened` is false for a repeat, an undo, or a threshold that only content knows', () => {
     const reached = { boosts: 3, peak: 3, revision: 3 };
     expect([decide(true, on, reached).result.opened, decide(false, on, reached).result.opened]).toEqual([false, false]);
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
@@ -96,7 +96,7 @@ describe('boost', () => {
     expect([result.opened, result.hasReachedThreshold]).toEqual([opened, opened]);
   });
 
-  it('reports a reached threshold again if repeated without a key, but not if undone', () => {
+  it('a repeat without a key reports a reached threshold again, unless it is an undo', () => {
     expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({
       events: [],
       result: { hasReachedThreshold: true },
@@ -107,7 +107,7 @@ describe('boost', () => {
     });
   });
 
-  it('may reach an unknown threshold if a question, not a reply, was pending at the lookup', () => {
+  it('a boost may reach an unknown threshold if its question was pending at the lookup', () => {
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
     const reached = (...of: Parameters<typeof decide>) => decide(...of).result.hasReachedThreshold;
     expect(reached(true, off, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(true);

@@ -4,7 +4,7 @@ import { counterAggregate, liveCountsMessages } from '../counters/counter.aggreg
 import type { Counter } from '../counters/counter.sql.js';
 import { loadBoosts } from './boost.sql.js';
 
-/** Has no lock of its own. Every command first locks the counter of the content. */
+/** A boost has no lock of its own. Every command first locks the counter of the content. */
 export const boostAggregate = rowAggregate('boost', [Boosted, Unboosted], loadBoosts, (_pair, { type, data }) => ({
   isBoosted: type === Boosted.type,
   toggle: data.toggle,
@@ -38,8 +38,8 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     // Only content knows thresholds that an approval added. Boosts of replies open nothing.
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
-      // The gateway may have died between the boost and the latch of the reveal. A repeat latches again, which is
-      // idempotent.
+      // The gateway may have died between the boost and the latch of the reveal.
+      // A repeat latches the reveal again, which is idempotent.
       const mayBeUnlatched = wanted && (mayGainThreshold || thresholds.some((threshold) => threshold <= counter.peak));
       return {
         events: [],

@@ -20,7 +20,8 @@ export const boostRows: ReadModel<BoostDefinition> = {
   tables: ['boosts'],
   sendsAtOnce: true,
   async apply(tx, events) {
-    // An event with version 1 needs a new row. An update of an existing row is much cheaper than a conflicting insert.
+    // An event with version 1 needs a new row.
+    // For later events, an update is much cheaper than an insert that conflicts.
     const begun = new Set(events.filter(({ version }) => version === 1).map(pairOf));
     const newest = newestBy(events, pairOf);
     const made = newest.filter((event) => begun.has(pairOf(event)));

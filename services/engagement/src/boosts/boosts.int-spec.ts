@@ -8,7 +8,7 @@ const engagement = engagementUnderTest();
 const { boost, targetOf, forget, countsOf } = engagement;
 
 describe('boosts', () => {
-  it('are counted exactly under concurrent toggles of many people', async () => {
+  it('boosts are counted exactly under concurrent toggles of many people', async () => {
     const target = targetOf('question');
     const people = Array.from({ length: 60 }, () => randomUUID());
     await Promise.all([...people, ...people, ...people].map((person) => boost(target, person)));

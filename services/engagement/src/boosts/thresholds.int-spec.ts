@@ -35,7 +35,7 @@ describe('a threshold that is lowered while people boost', () => {
   });
   afterAll(() => other.stop());
 
-  it('exactly one event reaches it, on two processes and in any order of acts', async () => {
+  it('exactly one event reaches a threshold, on two processes and in any order of acts', async () => {
     const first = 12;
     const story = async () => {
       const target = targetOf('question', { thresholds: [first] });
@@ -67,7 +67,7 @@ describe('a threshold that is lowered while people boost', () => {
     await engagement.expectSameAfterRebuild(counterRows);
   });
 
-  it('is never raised, and a repeated call returns the peak', async () => {
+  it('a threshold is never raised, and a repeated call returns the peak', async () => {
     const target = targetOf('question', { thresholds: [3] });
     for (const person of [randomUUID(), randomUUID()]) await boost(target, person);
     expect(await lower(target.contentId, 2)).toEqual({ boostPeak: 2, revision: 3 });
@@ -77,7 +77,7 @@ describe('a threshold that is lowered while people boost', () => {
     expect(await countsOf(target, null)).toMatchObject({ boostCount: 2, revision: 3 });
   });
 
-  it('is applied from content’s log, and the threshold of a pinned reply stays', async () => {
+  it('a threshold is applied from content’s log, and that of a pinned reply stays', async () => {
     const target = targetOf('question');
     await engagement.hearOf(target, null);
     const { questionId, owner } = target;

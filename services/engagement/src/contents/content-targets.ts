@@ -20,7 +20,7 @@ interface Lookup {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches the lookups of one event loop turn. Asks content for missing ids, because the projector may lag. */
+/** Batches the lookups of one event-loop turn. Asks content for missing ids, because the projector may lag. */
 export class ContentLookup {
   #lookups: Lookup[] = [];
 

@@ -63,7 +63,7 @@ export const contentsProjector: Projector<ContentEventDefinition> = {
       isRemoved: type === ContentRemoved.type,
       removals: data.revision,
     }));
-    // A removed question also hides its replies. Queries check that when they read.
+    // A removed question also hides its replies. Queries check this when they read.
     await updateRows(tx, 'contents', 'content_id', newest, 'contents.removals < given.removals');
   },
   async applied(tx, events) {

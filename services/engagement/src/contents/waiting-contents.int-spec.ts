@@ -41,7 +41,7 @@ describe.each([
     return question;
   };
 
-  it('can be boosted only by asker and target, even after a stranger’s attempts', async () => {
+  it('a pending question can be boosted only by asker and target', async () => {
     const question = await asked();
     await expectRefusal(boost(question, stranger, true), 'not_found');
     expect(await boost(question, asker, true)).toMatchObject({ boostCount: 1, hasReachedThreshold: true });
@@ -51,12 +51,12 @@ describe.each([
     for (const other of [stranger, null]) expect(await countsOf(question, other)).toBeUndefined();
   });
 
-  it('cannot be reposted', async () => {
+  it('a pending question cannot be reposted', async () => {
     const question = await asked();
     for (const as of [asker, target, stranger]) await expectRefusal(repost(question, as), 'not_found');
   });
 
-  it('cannot be boosted by its anonymous author, who can read its counters', async () => {
+  it('an anonymous author can read the counters of the question, but not boost it', async () => {
     const question = await asked(true);
     await boost(question, target, true);
     await expectRefusal(boost(question, asker, true), 'not_found');
@@ -67,7 +67,7 @@ describe.each([
 });
 
 describe('an approved question', () => {
-  it('can be boosted by everyone, and keeps its earlier boosts', async () => {
+  it('an approved question can be boosted by everyone, and keeps its earlier boosts', async () => {
     const question = ask();
     await hearOf(question, target);
     await boost(question, target, true);

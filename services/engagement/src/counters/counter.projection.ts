@@ -19,7 +19,8 @@ export const counterRows: ReadModel<CounterEventDefinition> = {
   async apply(tx, events) {
     const boosts = newestBy(eventsOf(events, Boosted, Unboosted), contentOf);
     const reposts = newestBy(eventsOf(events, Reposted, RepostRemoved, RepostRestored), contentOf);
-    // An event with revision 1 needs a new row. An update of an existing row is much cheaper than a conflicting insert.
+    // An event with revision 1 needs a new row.
+    // For later events, an update is much cheaper than an insert that conflicts.
     const begun = new Set(events.filter(({ data }) => data.revision === 1).map(contentOf));
     const made = boosts.filter((event) => begun.has(contentOf(event))).map(rowOf);
     const changed = boosts.filter((event) => !begun.has(contentOf(event))).map(rowOf);
@@ -29,7 +30,7 @@ export const counterRows: ReadModel<CounterEventDefinition> = {
     const applied = newestBy(eventsOf(events, ThresholdApplied), contentOf).map(({ data }) => {
       return { contentId: data.contentId, loweredTo: data.threshold, revision: data.revision };
     });
-    // A command has already inserted the row in order to lock it. During a rebuild, the row is missing.
+    // A command has already inserted the row in order to lock it. Only a rebuild finds no row.
     await insertRows(tx, 'counters', made, keepBoosts);
     await updateRows(tx, 'counters', 'content_id', changed);
     // These statements run after the boosts of the same batch, so they keep the higher revision.

@@ -6,7 +6,7 @@ export interface Counter {
   readonly peak: number;
   readonly reposts: number;
   readonly revision: number;
-  /** A question's threshold after it was lowered. Null if it never was. Then the row in `contents` has the threshold. */
+  /** The question's threshold after it was lowered. Null if it was never lowered. Then `contents` has the threshold. */
   readonly loweredTo: number | null;
 }
 

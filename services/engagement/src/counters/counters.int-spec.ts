@@ -16,7 +16,7 @@ import { CountsQueries } from './counts.queries.js';
 const engagement = engagementUnderTest();
 
 describe('random toggles and reposts', () => {
-  it('keep counters equal to the rows and to a replay of the log', async () => {
+  it('random toggles keep counters equal to the rows and to a replay of the log', async () => {
     const { pool } = engagement.service;
     const people = Array.from({ length: 12 }, () => randomUUID());
     const contents = Array.from({ length: 6 }, () => engagement.targetOf('question'));

@@ -13,7 +13,7 @@ export class CountsQueries {
   async contentCounts(items: readonly ContentRef[], context: CallContext): Promise<ContentCounts[]> {
     if (items.length === 0) return [];
     const marks = items.map((item) => pairIdsOf(context.accountId, item));
-    // One statement, so that counts and the viewer's own boost come from one snapshot.
+    // This is one statement, so that counts and the viewer's own boost come from one snapshot.
     type Row = Omit<Counter, 'loweredTo'> & { readonly id: string; readonly is_own: boolean };
     const reading = this.pool.query<Row>({
       name: 'read-counters-and-own',

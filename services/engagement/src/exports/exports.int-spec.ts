@@ -16,7 +16,7 @@ const exportedFollows = async (account: string) => {
 };
 
 describe('an export', () => {
-  it('contains each own active repost once, with its words, even at equal times', async () => {
+  it('an export has each own active repost once, with its words, even at equal times', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const now = '2026-03-04T05:06:07.008Z';
     const ids = Array.from({ length: 130 }, () => randomUUID());
@@ -30,7 +30,7 @@ describe('an export', () => {
     expect(pages.flat().sort()).toEqual(kept.map((id) => `${id} of ${maya}`).sort());
   });
 
-  it('contains the followed people, and not the followers', async () => {
+  it('an export has the followed people, and not the followers', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const people = Array.from({ length: 510 }, () => randomUUID());
     await inGroups(people, (id) => engagement.follow(maya, id));

@@ -13,7 +13,7 @@ import { type FollowCount, loadFollowCounts, loadFollows } from './follow.sql.js
 export const followEvents = [Followed, Unfollowed] as const;
 export type FollowEventDefinition = (typeof followEvents)[number];
 
-/** Has no lock of its own. Every command first locks the counts of both people. */
+/** A follow has no lock of its own. Every command first locks the counts of both people. */
 export const followAggregate = rowAggregate('follow', followEvents, loadFollows, (_follow, { type, data }) => ({
   isFollowing: type === Followed.type,
   suspendedBy: data.suspendedBy,
@@ -96,7 +96,7 @@ export const setFollow: CommandDefinition<
     const pair = { followerId, followedId };
     const before = view.state(followAggregate, idOf(pair));
     const { followers } = view.state(followCountAggregate, pair.followedId);
-    // An unfollow also ends a suspended follow, which is then not restored with the account.
+    // An unfollow also ends a suspended follow, so that the follow is not restored with the account.
     const isSame = before.isFollowing === isFollowing && before.suspendedBy.length === 0;
     if (isSame) return { events: [], result: { isFollowing, followerCount: followers } };
     const event = eventOf(view, pair, { isFollowing, suspendedBy: [], isReturn: false });

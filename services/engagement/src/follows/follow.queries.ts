@@ -8,7 +8,7 @@ const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 export class FollowQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** One statement, so that counts and the viewer's own follow come from one snapshot. */
+  /** This is one statement, so that counts and the viewer's own follow come from one snapshot. */
   async followCounts(accountIds: readonly string[], viewer: string | null): Promise<FollowCounts[]> {
     const { rows } = await this.pool.query<{ id: string; followers: number; following: number; is_own: boolean }>({
       name: 'read-follow-counts',

@@ -28,7 +28,7 @@ const publish = (accountId: string, isHidden: boolean) =>
 const untilApplied = () => engagement.settled(engagement.identity);
 
 describe('following', () => {
-  it('changes the counts of both people, and `isFollowing` only for the follower', async () => {
+  it('a follow changes the counts of both people, and `isFollowing` of the follower', async () => {
     const [maya, jonas, amara] = trio();
     expect(await follow(jonas, maya)).toEqual({ isFollowing: true, followerCount: 1 });
     expect(await follow(amara, maya)).toEqual({ isFollowing: true, followerCount: 2 });
@@ -62,12 +62,12 @@ describe('following', () => {
     expect(await engagement.count(`events where data ->> 'followedId' = $1`, [maya])).toBe(1);
   });
 
-  it('refuses to follow the own account', async () => {
+  it('a person cannot follow themselves', async () => {
     const [maya] = trio();
     await expectRefusal(follow(maya, maya), 'invalid_input');
   });
 
-  it('ends when the followed person blocks the follower, not when they mute them', async () => {
+  it('a follow ends when the followed person blocks the follower, but not at a mute', async () => {
     const [maya, jonas] = trio();
     const change = async (kind: 'block' | 'person', accountId: string, mutedId: string, isOn: boolean) => {
       await engagement.identity.publish(
@@ -111,7 +111,7 @@ describe('following', () => {
 });
 
 describe('follows of a hidden account', () => {
-  it('are not counted in either direction until both people are visible', async () => {
+  it('follows of a hidden account count again when both people are visible', async () => {
     const [maya, jonas, amara] = trio();
     await follow(jonas, maya);
     await follow(maya, amara);
@@ -130,7 +130,7 @@ describe('follows of a hidden account', () => {
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 1, followerCount: 1 });
   });
 
-  it('are not restored if they were ended while the account was hidden', async () => {
+  it('follows that ended while the account was hidden are not restored', async () => {
     const [maya, jonas] = trio();
     await follow(jonas, maya);
     await publish(maya, true);
@@ -198,7 +198,7 @@ describe('an account with more followers than a slice takes', () => {
 });
 
 describe('random follows', () => {
-  it('keep counts equal to the rows and to a replay of the log', async () => {
+  it('random follows keep counts equal to the rows and to a replay of the log', async () => {
     const people = newPeople(8);
     const pick = () => people[Math.floor(Math.random() * people.length)]!;
     for (let round = 0; round < 8; round += 1) {

@@ -28,7 +28,7 @@ const reposted = async () => {
 };
 
 describe('the words of a repost', () => {
-  it('stay for 73 hours after the repost is undone, and are then erased', async () => {
+  it('words stay for 73 hours after the repost is undone, and are then erased', async () => {
     const { target, maya, words } = await reposted();
     await sweep();
     expect(await hasWords(words)).toBe(true);
@@ -45,7 +45,7 @@ describe('the words of a repost', () => {
     expect([await hasWords(words), await leftToDo()]).toEqual([false, 0]);
   });
 
-  it('stay with a restored repost, and are erased in time after a second hiding', async () => {
+  it('words stay with a restored repost, and are erased in time after a second hiding', async () => {
     const { target, maya, words } = await reposted();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideRepostsOf(maya, first);
@@ -61,7 +61,7 @@ describe('the words of a repost', () => {
     expect(await engagement.repostsOf(maya)).toMatchObject([{ contentId: target.contentId, text: null }]);
   });
 
-  it('are erased at once when a new repost replaces them', async () => {
+  it('words are erased at once when a new repost replaces them', async () => {
     const { target, maya, words: old } = await reposted();
     const words = randomUUID();
     await removeRepost(target, maya);
@@ -71,7 +71,7 @@ describe('the words of a repost', () => {
     expect(await hasWords(words)).toBe(true);
   });
 
-  it('are erased 72 hours after the content was removed, unless it was restored', async () => {
+  it('words are erased 72 hours after the content was removed, unless it was restored', async () => {
     const questions = [targetOf('question'), targetOf('question'), targetOf('question')];
     const [question, , returned] = questions as [ContentTarget, ContentTarget, ContentTarget];
     const reply = targetOf('discussion', { questionId: question.questionId });
@@ -89,7 +89,7 @@ describe('the words of a repost', () => {
     expect([areLeft, await leftToDo()]).toEqual([[false, true, true, false], 0]);
   });
 
-  it('stay 26 hours longer if the content was removed with all posts of a person', async () => {
+  it('words stay 26 hours longer if all posts of a person were removed together', async () => {
     const causes = ['author', 'target', 'ambassador', 'wipe', 'account'] as const;
     const targets = causes.map((cause) => ({ cause, target: targetOf('question') }));
     const at = new Date().toISOString();
@@ -105,7 +105,7 @@ describe('the words of a repost', () => {
     expect(targets.map(({ target }) => hours.get(target.contentId))).toEqual([72, 72, 72, 98, 98]);
   });
 
-  it('stay without a deadlock if the content is removed again during an erasure', async () => {
+  it('words stay, without a deadlock, if content is removed again during an erasure', async () => {
     const { pool } = engagement.service;
     const [question, maya, words] = [targetOf('question'), randomUUID(), randomUUID()];
     await engagement.content.publish(askedFact(question, null));

@@ -31,7 +31,7 @@ const repost = (state: Repost, text: string | null = null) =>
 const input = { reposterId, removalId, reposts: [{ repostId, contentId: target.contentId }] };
 
 describe('a repost', () => {
-  it('raises the revision shared with boosts, and keeps its words out of events', () => {
+  it('a repost raises the revision shared with boosts, and keeps words out of events', () => {
     const { events, rows, live } = repost(neverReposted, 'Hear this');
     expect(events[0]).toMatchObject({
       type: 'Reposted',
@@ -47,7 +47,7 @@ describe('a repost', () => {
     expect(repost(neverReposted).rows).toEqual({ texts: [], erasedTexts: [] });
   });
 
-  it('is refused a second time, and allowed again after a removal', () => {
+  it('a repost is refused a second time, and allowed again after a removal', () => {
     expect(() => repost(standing)).toThrow(expect.objectContaining({ code: 'already_reposted' }));
     expect(repost(away).events[0]).toMatchObject({ data: { toggle: 5, repostCount: 3 } });
     expect(repost(away).rows).toEqual({ texts: [], erasedTexts: [{ id: repostId }] });
@@ -55,7 +55,7 @@ describe('a repost', () => {
 });
 
 describe('a removal', () => {
-  it('removes active reposts, and leaves earlier removals as they are', () => {
+  it('a removal removes active reposts, and leaves earlier removals as they are', () => {
     expect(removeReposts.decide(input, view(standing), at)).toMatchObject({
       events: [{ type: 'RepostRemoved', data: { removalId, repostCount: 1, toggle: 4 } }],
       result: { changed: [{ contentId: target.contentId, questionId: target.questionId, contentType: 'discussion' }] },
@@ -66,7 +66,7 @@ describe('a removal', () => {
     for (const state of [away, neverReposted]) expect(removeReposts.decide(input, view(state), at).events).toEqual([]);
   });
 
-  it('is undone only for the reposts that it removed', () => {
+  it('a removal is undone only for the reposts that it removed', () => {
     expect(restoreReposts.decide(input, view(away), at)).toMatchObject({
       events: [{ type: 'RepostRestored', data: { removalId, repostCount: 3, toggle: 5 } }],
     });

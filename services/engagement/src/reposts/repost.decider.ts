@@ -19,13 +19,13 @@ const evolve = (repost: Repost, event: EventOf<RepostEventDefinition>): Repost =
   };
 };
 
-/** Keyed by repost id. The lock on the content's counter guards the repost. */
+/** The key is the repost's id. The lock on the content's counter guards the repost. */
 export const repostAggregate = rowAggregate('repost', repostEvents, loadReposts, evolve);
 
 /** Words stay 73 hours after a removal. A wipe can be undone for 72 hours, and a late undo may arrive an hour later. */
 const eraseWordsAfterMs = 73 * 3600 * 1000;
 
-/** Limits how many counters a command locks, because it locks the counter of each reposted content. */
+/** A command locks the counter of each reposted content, so this limits the number of locks. */
 export const maxRepostsPerCommand = 100;
 
 export interface RepostContent {
@@ -89,7 +89,7 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
       events: [newEvent(Reposted, { ...data, textId }, envelope)],
       rows: {
         texts: textId !== null && text !== null ? [{ id: textId, words: text }] : [],
-        // Erases the words of the person's previous repost, because no undo can restore it any more.
+        // Erases the words of the person's previous repost, because no undo can restore these words.
         erasedTexts: before.textId === null ? [] : [{ id: before.textId }],
       },
       live: liveCountsMessages(target, after),

@@ -83,7 +83,7 @@ describe('a repost', () => {
 });
 
 describe('the removal of a repost', () => {
-  it('returns the content, and is also allowed to ambassadors', async () => {
+  it('a removal returns the removed content, and is also allowed to ambassadors', async () => {
     const target = targetOf('question');
     const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
     for (const person of [maya, jonas]) await repost(target, person);
@@ -94,7 +94,7 @@ describe('the removal of a repost', () => {
     expect(await countsOf(target, maya)).toMatchObject({ repostCount: 0, hasReposted: false });
   });
 
-  it('refuses a missing repost, repeats its result, and allows another repost', async () => {
+  it('a removal of a missing repost is refused, and a removed repost can be made again', async () => {
     const target = targetOf('question');
     const maya = randomUUID();
     await expectRefusal(removeRepost(target, maya), 'not_found');
@@ -108,7 +108,7 @@ describe('the removal of a repost', () => {
 });
 
 describe('all reposts by a person', () => {
-  it('are removed and restored together, except reposts that were undone before', async () => {
+  it('reposts are removed and restored together, except those undone before', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const all = Array.from({ length: 230 }, () => targetOf('question'));
     const [shared, undone] = all as [(typeof all)[number], (typeof all)[number]];
@@ -130,7 +130,7 @@ describe('all reposts by a person', () => {
     expect(await countsOf(undone, maya)).toMatchObject({ repostCount: 0, hasReposted: false });
   });
 
-  it('are hidden and restored with the account, and lose their words at its erasure', async () => {
+  it('reposts are hidden and restored with the account, and erasure deletes words', async () => {
     const [maya, removalId, words] = [randomUUID(), randomUUID(), randomUUID()];
     const target = targetOf('question');
     await repost(target, maya, words);

@@ -30,7 +30,7 @@ const toggled = (
 const nothing = new Map<string, BoostEntry>();
 
 describe('the XP of boosts', () => {
-  it('counts on the UTC day of the boost, and is subtracted on that day when undone', () => {
+  it('XP counts on the UTC day of its boost, and an undo subtracts it on that day', () => {
     const given = foldBoosts(nothing, [toggled(1)]);
     expect(dayChangesOfBoosts(nothing, given)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
@@ -42,13 +42,13 @@ describe('the XP of boosts', () => {
     ]);
   });
 
-  it('goes only to the booster if the content is anonymous', () => {
+  it('XP goes only to the booster if the content is anonymous', () => {
     expect([...foldBoosts(nothing, [toggled(1, 20, anonymous)]).values()].flatMap(xpOfBoost)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
     ]);
   });
 
-  it('marks a boost of removed content as removed, except if the content is anonymous', () => {
+  it('a boost of removed content is marked as removed, unless the author is anonymous', () => {
     const removed = new Set([content]);
     for (const [owner, isRemoved] of [
       [named(author), true],
@@ -57,11 +57,11 @@ describe('the XP of boosts', () => {
       expect([...foldBoosts(nothing, [toggled(1, 20, owner)], removed).values()]).toMatchObject([{ isRemoved }]);
   });
 
-  it('is zero for boosts of own named content', () => {
+  it('XP is zero for boosts of own named content', () => {
     expect(foldBoosts(nothing, [toggled(1, 20, named(booster))]).size).toBe(0);
   });
 
-  it('is the same for any order, grouping and repetition of toggles', () => {
+  it('XP is the same for any order, grouping and repetition of toggles', () => {
     const toggles = [toggled(1, 20), toggled(2, 21), toggled(3, 22), toggled(4, 23), toggled(5, 24)];
     for (let seed = 1; seed <= 50; seed += 1) {
       const arriving = seededShuffle([...toggles, ...toggles], seed);

@@ -13,7 +13,7 @@ export interface BoostEntry {
   readonly ownerId: string | null;
   readonly contentType: BoostFact['contentType'];
   readonly contentId: string;
-  /** The lowest toggle that has arrived. The boost counts on the day of `givenAt`, the instant of this toggle. */
+  /** The lowest toggle that has arrived. The boost counts on the day of this toggle's instant, `givenAt`. */
   readonly firstToggle: number;
   readonly givenAt: string;
   /** The highest toggle that has arrived. `isLive` is its state. */
@@ -24,8 +24,8 @@ export interface BoostEntry {
 }
 
 /**
- * Toggles may repeat and arrive in any order. Own boosts of anonymous content count: a missing entry would reveal the
- * author.
+ * Toggles may repeat and arrive in any order. An author's own boosts of anonymous content make entries too, because a
+ * missing entry would reveal the author.
  */
 export const foldBoosts = (
   known: ReadonlyMap<string, BoostEntry>,

@@ -15,7 +15,7 @@ describe('XP of boosts', () => {
   const projector = boostsProjector(options);
   const rows = (tx = game.service.pool as Parameters<typeof tableRows>[0]) => tableRows(tx, projector.tables);
 
-  it('is the same after a rebuild during which content is removed and restored', async () => {
+  it('XP is the same after a rebuild during which content is removed and restored', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const owner = named(author);
     const [gone, back] = [
@@ -51,7 +51,7 @@ describe('XP of boosts', () => {
     await game.hasXp(author, 0);
   });
 
-  it('does not change during a rebuild of `removed_contents`', async () => {
+  it('XP does not change during a rebuild of `removed_contents`', async () => {
     const author = randomUUID();
     const back = { contentId: randomUUID(), owner: named(author) };
     await game.engagement.publish(toggled(boostPairOf(randomUUID(), back.owner, back.contentId), 1));

@@ -15,7 +15,7 @@ const daysAgo = (days: number) => new Date(today - days * dayMs).toISOString();
 const heardOn = (now: number) => new HeardQueries(game.service.pool, () => now).heardPeople(100);
 
 describe('people who were heard', () => {
-  it('are sorted by the XP of boosts within seven days, without undone boosts', async () => {
+  it('people are sorted by the XP of boosts within seven days, without undone boosts', async () => {
     const [most, second, former, undone, ghost] = Array.from({ length: 5 }, () => randomUUID()) as [
       ...[string, string, string, string, string],
     ];
@@ -37,7 +37,7 @@ describe('people who were heard', () => {
     expect((await game.call(gamificationRpc.heard, { limit: 100 }, null)).accountIds).not.toContain(ghost);
   });
 
-  it('are cached for ten seconds, but a failed read is repeated at once', async () => {
+  it('the list is cached for ten seconds, but a failed read is repeated at once', async () => {
     let now = today;
     let reads = 0;
     const pool = {
@@ -55,7 +55,7 @@ describe('people who were heard', () => {
 });
 
 describe('the XP of today', () => {
-  it('counts named and paid anonymous acts of a rule under one cap', async () => {
+  it('named and paid anonymous acts of a rule count under one cap', async () => {
     const person = randomUUID();
     const queries = new XpQueries(game.service.pool, anonymousXp, { ...defaultDailyCaps, 'question-posted': 15 });
     const ruleOf = async (rule: string, day = today) =>

@@ -3,7 +3,7 @@ import { dayOf } from '../earned-days.js';
 
 const dayMs = 86_400_000;
 const days = 7;
-/** People per read. Callers get as many of them as they ask for. */
+/** Number of people that one read caches. A caller gets as many of them as it asks for. */
 const maxCachedPeople = 100;
 /** Caches the list, because with 30,000 people the query reads up to 100,000 rows of a week. */
 const cacheMs = 10_000;

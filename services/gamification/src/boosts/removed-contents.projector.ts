@@ -16,7 +16,7 @@ type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
 
 /**
  * Boosts and removals arrive from two logs in any order. Both projectors hold this lock until the commit, so that the
- * later commit sees the rows of the earlier commit.
+ * later transaction sees the rows of the earlier one.
  */
 export const lockRemovals = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
@@ -26,7 +26,7 @@ export const lockRemovals = async (tx: Transaction, mode: 'shared' | 'alone'): P
   });
 };
 
-/** Updates `is_removed` of boosts and the XP of owners. Null `contentIds` selects all content. */
+/** Updates `is_removed` of boosts and the XP of owners. If `contentIds` is null, updates all content. */
 export const markRemovedBoosts = async (
   tx: Transaction,
   caps: DailyCaps,

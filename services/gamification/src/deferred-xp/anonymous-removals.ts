@@ -20,8 +20,8 @@ export interface RemovalOfAuthor {
 type DayOfPost = Omit<DayChange, 'accountId'>;
 
 /**
- * Computes the XP of removed anonymous posts when a pool pays, so that late boosts have arrived. Stores it, so that a
- * restore returns the same amounts.
+ * Computes the XP of removed anonymous posts when a pool pays, so that late boosts have arrived. Stores the amounts, so
+ * that a restored post regains them.
  */
 export const settleRemovals = async (client: Transaction, seals: SealedAuthors, facts: readonly RemovalOfAuthor[]) => {
   const newest = new Map<string, RemovalOfAuthor>();
@@ -39,7 +39,7 @@ export const settleRemovals = async (client: Transaction, seals: SealedAuthors, 
   const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, seals.readJson<DayOfPost[]>(sealed)]));
   for (const [contentId, { personId, removal }] of newest) {
     const before = takenBefore.get(contentId);
-    // Unreadable amounts stay subtracted until their seal key is back.
+    // Amounts that cannot be opened stay subtracted until their seal key is available again.
     if (before === null) continue;
     if (removal.isRemoved && !before) {
       const earned = await xpOfPost(client, seals, contentId, personId);

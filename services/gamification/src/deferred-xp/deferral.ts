@@ -29,7 +29,7 @@ export interface AnonymousPostRow {
   readonly sealed: string;
 }
 
-/** A row of `waiting_xp` with a random id, the sealed fact, and the time of its pool. */
+/** A row of `waiting_xp`. It has a random id, the sealed fact, and the time of its pool. */
 export interface DeferredXpRow {
   readonly id: string;
   readonly sealed: string;
@@ -59,9 +59,9 @@ export class XpDeferral {
   }
 
   /**
-   * Pools are paid at fixed times of the database's clock, so that a payment does not reveal the time of an act. With
-   * another clock, the time could have passed already, and a single act would be paid at once. An interval of
-   * 0 returns the current time, so that pools are paid at once.
+   * Pools are paid at fixed times of the database's clock, so that a payment does not reveal the time of an act. By
+   * another clock, this time could already have passed, and a single act would be paid at once. With an interval of 0,
+   * returns the present time, so that pools are paid at once.
    */
   nextPoolTime(afterMs = 0): string {
     const [from, interval] = [this.now() + afterMs, this.intervalSeconds * 1000];

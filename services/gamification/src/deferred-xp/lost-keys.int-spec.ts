@@ -11,7 +11,7 @@ const stranger = new SealedAuthors({ ...sealKeys, SEALED_AUTHOR_KEYS: [newKey] }
 describe('a lost seal key', () => {
   const game = serviceForBlock(() => startGamification());
 
-  it('counts an unreadable anonymous total as 0, while boosts, lists and levels work', async () => {
+  it('an unreadable anonymous total counts as 0, while boosts, lists and levels work', async () => {
     const author = randomUUID();
     await game.content.publish(questionAsked(anonymousOwner(author)));
     await game.hasXp(author, 10);
@@ -42,7 +42,7 @@ describe('a lost seal key', () => {
     await game.rows('delete from waiting_xp');
   });
 
-  it('halts only the consumer whose event was sealed with the lost key', async () => {
+  it('a lost key halts only the consumer whose event was sealed with it', async () => {
     const author = randomUUID();
     await game.content.publish(questionAsked(stranger.ownerOf(knownAuthors.authorIdOf(author))));
     await eventually(

@@ -18,7 +18,7 @@ import type { PoolPayment } from './pool.decider.js';
 import type { SealedShare } from './pool-shares.js';
 
 const people = 50;
-/** Number of waiting rows, more than two statements read. */
+/** The number of waiting rows. Two statements read fewer rows. */
 const rows = 5000;
 
 const idsOf = (count: number) => Array.from({ length: count }, () => randomUUID() as string);
@@ -33,7 +33,7 @@ const wait = async (game: GamificationUnderTest, accounts: readonly string[], am
 describe('a pool with more rows than one statement reads', () => {
   const game = serviceForBlock(() => startGamification({ caps: { 'question-posted': null } }));
 
-  it('is paid in several payments, and pays each person once', async () => {
+  it('a pool is paid in several payments, and pays each person once', async () => {
     const accounts = idsOf(people);
     await wait(game, Array.from({ length: rows / people }, () => accounts).flat(), 1);
     const asker = randomUUID();
@@ -49,7 +49,7 @@ describe('a pool with more rows than one statement reads', () => {
 describe('a pool with more people than one payment takes', () => {
   const game = serviceForBlock(() => startGamification({ poolSeconds: thousandDaysInSeconds }));
 
-  it('pays nothing to an account that is erased between two payments', async () => {
+  it('a pool pays nothing to an account that is erased between two payments', async () => {
     const accounts = idsOf(2001);
     await wait(game, accounts, 150);
     let erased: string | undefined;

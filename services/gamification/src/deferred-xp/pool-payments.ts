@@ -45,7 +45,10 @@ interface Dependencies {
 const waitingRows = 'select id, sealed from waiting_xp where id > $1 order by id limit $2';
 const paidEntries = `select entry_id as id, sealed from anonymous_entries
   where paid_at = $3 and entry_id > $1 order by entry_id limit $2`;
-/** A killed payment may have left entries of an earlier pool, so this reads all times since the oldest pool. */
+/**
+ * A killed payment may have left entries of an earlier pool, so this statement reads all payment times since the oldest
+ * pool.
+ */
 const paymentTimes = `select distinct paid_at from anonymous_entries
   where paid_at between (select min(due_at) from xp_pools) and $1`;
 
@@ -89,13 +92,13 @@ export class PoolPayments {
     return rows;
   }
 
-  /** Does nothing for a pool that was paid before. */
+  /** Does nothing for a pool that was already paid. */
   async payPool(dueAt: string): Promise<void> {
     const { pool, wakeLevels } = this.dependencies;
     const known = await pool.query('select 1 from xp_pools where due_at = $1', [dueAt]);
     if (known.rows.length === 0) return;
     await this.#payWaitingRows(dueAt);
-    // Reads the paid people from the entries, so that a resumed pool also checks the levels of people paid before.
+    // Reads the paid people from the entries, so that a resumed pool also checks the levels of people paid earlier.
     const { rows: times } = await pool.query<{ paid_at: string }>(paymentTimes, [dueAt]);
     for (const { paid_at: paidAt } of times)
       for await (const entries of this.#pages('read-paid-entries', paidEntries, paidAt))

@@ -19,24 +19,24 @@ const share = (facts: readonly DayChange[], { named = 0, anonymous = nothing } =
   sharesOf(sumPerDay(facts), { named: () => named, anonymous: () => anonymous }, defaultDailyCaps);
 
 describe('a pool', () => {
-  it('pays each person one sum', () => {
+  it('a pool pays each person one sum', () => {
     expect(share([fact(maya, 10), fact(jonas, 10), fact(maya, 15, 'answer-given'), fact(maya, 10)])).toMatchObject([
       { personId: jonas, amount: 10 },
       { personId: maya, amount: 35 },
     ]);
   });
 
-  it('pays only people whose XP changes', () => {
+  it('a pool pays only people whose XP changes', () => {
     expect(share([fact(maya, 3, 'boost-received'), fact(maya, -3, 'boost-received'), fact(jonas, 0)])).toEqual([]);
   });
 
-  it('subtracts XP that an earlier pool has paid', () => {
+  it('a pool subtracts XP that an earlier pool has paid', () => {
     expect(share([fact(maya, -3, 'boost-received')], { anonymous: { sum: 3, counted: 3 } })).toMatchObject([
       { amount: -3 },
     ]);
   });
 
-  it('pays only the XP that named posts leave under the daily cap, in one or two pools', () => {
+  it('a pool pays only the XP that named posts leave under the daily cap', () => {
     expect(share([fact(maya, 10), fact(maya, 10)], { named: 190 })).toMatchObject([
       { amount: 10, days: [{ rule: 'question-posted', day, sum: 20, counted: 10 }] },
     ]);
@@ -45,13 +45,13 @@ describe('a pool', () => {
     ]);
   });
 
-  it('subtracts paid XP when later named posts use up the daily cap', () => {
+  it('a pool subtracts paid XP when later named posts use up the daily cap', () => {
     expect(share([fact(maya, 0)], { named: 200, anonymous: { sum: 10, counted: 10 } })).toMatchObject([
       { amount: -10, days: [{ sum: 0, counted: -10 }] },
     ]);
   });
 
-  it('is due at the next multiple of the interval, or at once for interval 0', () => {
+  it('a pool is due at the next multiple of the interval, or at once for interval 0', () => {
     const at = Date.parse('2026-11-20T10:29:59.999Z');
     const nextPool = (now: number, seconds: number) => new XpDeferral(null as never, seconds, () => now).nextPoolTime();
     expect(nextPool(at, 1800)).toBe('2026-11-20T10:30:00.000Z');

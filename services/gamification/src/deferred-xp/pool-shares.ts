@@ -5,7 +5,7 @@ import type { DailyCaps } from '../config.js';
 import type { DayChange } from '../earned-days.js';
 import type { DeferredXp } from './deferral.js';
 
-/** Holds only ids, because a pool may have very many rows. Each payment reads the facts of its rows. */
+/** Contains only ids, because a pool may have very many rows. Each payment reads the facts of its rows. */
 export interface WaitingPerson {
   readonly waitingIds: string[];
 }
@@ -89,7 +89,7 @@ export interface PoolShare {
   readonly days: readonly ({ readonly rule: XpRule; readonly day: string } & AnonymousDay)[];
 }
 
-/** A share as it is sealed and stored. Only content knows the account of an author id. */
+/** A share in its sealed and stored form. Only content knows the account of an author id. */
 export interface SealedShare extends Omit<PoolShare, 'personId'> {
   readonly authorId: AuthorId;
 }
@@ -100,8 +100,8 @@ export interface DaySums {
 }
 
 /**
- * Named acts use the shared cap first, so that no public number depends on anonymous acts. New named acts may
- * therefore lower the paid anonymous XP of a day without new anonymous acts.
+ * Named acts use the shared cap first, so that no public number depends on anonymous acts. Therefore new named acts may
+ * lower the anonymous XP that was already paid for a day.
  */
 export const sharesOf = (days: readonly DayChange[], known: DaySums, caps: DailyCaps): PoolShare[] => {
   const shares = new Map<string, PoolShare>();

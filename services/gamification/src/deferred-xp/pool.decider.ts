@@ -10,7 +10,7 @@ export const waitingXpAggregate = rowAggregate('waiting-xp', [AnonymousXpPaid], 
 export interface DeferXp {
   readonly claim: string;
   readonly waiting: DeferredXpRow;
-  /** The row of the post. `empty` is written if the claim is already taken. */
+  /** The row of the post. Instead of `earning`, `empty` is written if the claim is already taken. */
   readonly post?: { readonly earning: AnonymousPostRow; readonly empty: AnonymousPostRow };
 }
 

@@ -4,7 +4,10 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousDayTag, anonymousXpTag, openSealedJson } from '../sealed-xp.js';
 import type { AnonymousDay, SealedShare } from './pool-shares.js';
 
-/** Adds numbers to the fields of sealed objects. `additions` are keyed by the tag of the row that holds the object. */
+/**
+ * Adds numbers to the fields of sealed objects. The keys of `additions` are the tags of the rows that hold these
+ * objects.
+ */
 const addSealed = async (
   tx: Transaction,
   table: 'anonymous_totals' | 'anonymous_days',

@@ -49,7 +49,7 @@ describe('XP of anonymous posts', () => {
   const game = serviceForBlock(() => startOnProxy());
   afterAll(() => redis.stop());
 
-  it('is paid to the author, and no row or event contains their account', async () => {
+  it('anonymous XP is paid to the author, and no row or event contains their account', async () => {
     const author = randomUUID();
     const asked = questionAsked(anonymousOwner(author));
     await game.content.publish(asked, asked);
@@ -67,7 +67,7 @@ describe('XP of anonymous posts', () => {
     expect(paid!.meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
   });
 
-  it('is paid for a first anonymous reply, also beside a first named reply', async () => {
+  it('XP is paid for a first anonymous reply, even after a first named reply', async () => {
     const [replier, question] = [randomUUID(), anonymousOwner(randomUUID())];
     const questionId = randomUUID();
     const authors = [anonymousOwner(replier), anonymousOwner(replier), named(replier), named(replier)];
@@ -77,7 +77,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(replier)).toBe(30);
   });
 
-  it('pays 0 for an anonymous reply to an own question, but writes the usual rows', async () => {
+  it("an anonymous reply to one's own question pays 0, but writes the usual rows", async () => {
     const [person, questionId] = [randomUUID(), randomUUID()];
     await game.settled();
     const before = await game.count('claims');
@@ -88,7 +88,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(person)).toBe(0);
   });
 
-  it('named acts on own anonymous posts pay at once, as they do for strangers', async () => {
+  it("named acts on one's own anonymous posts pay at once, as they do for strangers", async () => {
     const person = randomUUID();
     const owner = anonymousOwner(person);
     await game.content.publish(replyPosted(named(person), owner));
@@ -100,7 +100,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(person)).toBe(20);
   });
 
-  it('rises with received boosts, falls when they are undone, and rises when given again', async () => {
+  it('anonymous XP rises with boosts, and falls when they are undone', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const pair = boostPairOf(booster, anonymousOwner(author));
     await game.engagement.publish(toggled(pair, 1));
@@ -118,7 +118,7 @@ describe('XP of anonymous posts', () => {
     await game.hasXp(author, 3);
   });
 
-  it('announces a level once, and its entries are paged together with named ones', async () => {
+  it('a level is announced once, and anonymous entries are paged with named ones', async () => {
     const author = randomUUID();
     const owners = Array.from({ length: 12 }, (_, index) => (index % 2 ? anonymousOwner(author) : named(author)));
     await game.content.publish(...owners.map((owner) => questionAsked(owner)));
@@ -137,7 +137,7 @@ describe('XP of anonymous posts', () => {
     expect(all.reduce((sum, { counted }) => sum + counted, 0)).toBe(120);
   });
 
-  it('shares the daily cap with named posts, whichever were first', async () => {
+  it('anonymous posts share the daily cap with named posts, in any order', async () => {
     const author = randomUUID();
     const ask = (owner: ReturnType<typeof named>) =>
       game.content.publish(...Array.from({ length: 15 }, () => questionAsked(owner)));
@@ -149,7 +149,7 @@ describe('XP of anonymous posts', () => {
     await game.hasXp(author, defaultDailyCaps['question-posted']!);
   });
 
-  it('waits without loss while content is away and cannot resolve authors', async () => {
+  it('XP waits without loss while content is away and cannot resolve authors', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const owner = anonymousOwner(author);
     knownAuthors.isAway = true;
@@ -164,7 +164,7 @@ describe('XP of anonymous posts', () => {
     await game.hasXp(booster, 5);
   });
 
-  it('is also paid while Redis is down', async () => {
+  it('XP is also paid while Redis is down', async () => {
     const author = randomUUID();
     redis.setAway(true);
     await game.content.publish(questionAsked(anonymousOwner(author)));
@@ -173,14 +173,14 @@ describe('XP of anonymous posts', () => {
     await eventually('no pool is due', async () => (await game.count('xp_pools')) === 0);
   });
 
-  it('is not paid after the account was erased, but the same rows are written', async () => {
+  it('XP is not paid to an erased account, but the same rows are written', async () => {
     const [erased, living] = [randomUUID(), randomUUID()];
     const tables = ['anonymous_entries', 'anonymous_days', 'anonymous_removals'];
     const counts = () => Promise.all(tables.map((table) => game.count(table)));
     const rowsOf = async (author: string) => {
       const question = { contentId: randomUUID(), owner: anonymousOwner(author) };
       const before = await counts();
-      // Pays a pool after each act, because an act that is undone within one pool changes no XP.
+      // A pool pays after each act, because an act that is undone within one pool changes no XP.
       for (const act of [
         () => game.content.publish(questionAsked(question.owner, { questionId: question.contentId })),
         () => game.engagement.publish(toggled(boostPairOf(randomUUID(), question.owner, question.contentId), 1)),
@@ -210,14 +210,14 @@ describe('XP of anonymous posts', () => {
     return rows;
   };
 
-  it('is the same after a rebuild from the log', async () => {
+  it('XP is the same after a rebuild from the log', async () => {
     const live = await opened(seals);
     expect(live.length).toBeGreaterThan(10);
     await game.rebuild(poolRows(seals));
     expect(await opened(seals)).toEqual(live);
   });
 
-  it('is the same after a rebuild with a new key, which fails without the old key', async () => {
+  it('XP is the same after a rebuild with a new key, which fails without the old key', async () => {
     const { SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_TAG_KEY } = sealKeys;
     const fresh = randomBytes(32);
     const holding = (...keys: Buffer[]) =>
@@ -237,7 +237,7 @@ describe('a pool that is not due yet', () => {
   const game = serviceForBlock(() => startOnProxy(thousandDaysInSeconds, true));
   afterAll(() => redis.stop());
 
-  it('keeps XP sealed until its time, even if Redis is away when the service starts', async () => {
+  it('a pool keeps XP sealed until its time, even if Redis is away at the start', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const owner = anonymousOwner(author);
     await game.content.publish(
@@ -264,7 +264,7 @@ describe('a pool whose process is killed', () => {
     await game.areWaiting(count);
   };
 
-  it('resumes after a kill before or after the payment, and pays and announces once', async () => {
+  it('a killed pool resumes, and pays and announces once', async () => {
     const author = randomUUID();
     await askTimes(author, 12);
     const again = newPoolPayments(game);
@@ -288,7 +288,7 @@ describe('a pool whose process is killed', () => {
     expect(await game.count('xp_pools')).toBe(0);
   });
 
-  it('is paid once by concurrent processes', async () => {
+  it('a pool is paid once by concurrent processes', async () => {
     const author = randomUUID();
     await askTimes(author, 3);
     const payments = newPoolPayments(game);
@@ -298,7 +298,7 @@ describe('a pool whose process is killed', () => {
     expect(await game.activities(author)).toHaveLength(1);
   });
 
-  it('the newest due pool also pays older ones, and later ones wait for their time', async () => {
+  it('the newest due pool also pays older pools, and later pools wait for their time', async () => {
     const [older, newest, later] = [-2000, -1000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
     await game.rows('insert into xp_pools select unnest($1::timestamptz[])', [[older, newest, later]]);
     const dueIds = async () => (await newPoolPayments(game).duePools()).map(({ id }) => id);

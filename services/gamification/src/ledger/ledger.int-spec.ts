@@ -32,7 +32,7 @@ const announced = async (accountId: string) =>
   ).map(({ data }) => [data.previousLevel, data.level, data.revision]);
 
 describe('XP', () => {
-  it('is paid once for a question, even if its event is repeated', async () => {
+  it('XP is paid once for a question, even if its event is repeated', async () => {
     const asker = randomUUID();
     const asked = questionAsked(named(asker));
     await game.content.publish(asked, asked);
@@ -45,7 +45,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('is paid for a person’s first reply to another person’s question', async () => {
+  it('XP is paid for a person’s first reply to another person’s question', async () => {
     const [asker, replier, questionId] = [randomUUID(), randomUUID(), randomUUID()];
     const repliers = [replier, replier, asker];
     await game.content.publish(...repliers.map((one) => replyPosted(named(one), named(asker), { questionId })));
@@ -75,7 +75,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('counts the oldest acts of a day up to the cap, and later ones if those are undone', async () => {
+  it('the oldest acts of a day count up to the cap, and later acts after an undo', async () => {
     const booster = randomUUID();
     const counted = async () => (await game.activities(booster)).map((activity) => activity.counted);
     const pairs = Array.from({ length: 6 }, () => boostPairOf(booster, named(randomUUID())));
@@ -89,7 +89,7 @@ describe('XP', () => {
     await game.hasXp(booster, 25);
   });
 
-  it('is added and subtracted by operators, and never shown below 0', async () => {
+  it('operators add and subtract XP, and it is never shown below 0', async () => {
     const person = randomUUID();
     for (let time = 0; time < 2; time += 1)
       expect(await grant(person, 260, { idempotencyKey: 'once' })).toEqual({ xp: 260, level: 3 });
@@ -112,7 +112,7 @@ describe('XP', () => {
     expect(new Set(reasons)).toEqual(new Set([first, second].map((entryId) => ({ entryId, reason: 'A test' }))));
   });
 
-  it('announces each crossing of a level, with rising revisions', async () => {
+  it('each crossing of a level is announced, with rising revisions', async () => {
     const person = randomUUID();
     const crossings = [
       [1, 2, 1],
@@ -164,7 +164,7 @@ describe('XP', () => {
     await expect(asVisitor).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('always matches the last announced level, or level 1 before the first announcement', async () => {
+  it('XP always matches the last announced level, or level 1 before any announcement', async () => {
     const stranger = randomUUID();
     expect(await game.progress(stranger)).toEqual({ accountId: stranger, xp: 0, level: 1 });
     await game.settled();
@@ -178,7 +178,7 @@ describe('XP', () => {
       expect([account_id, level ?? 1]).toEqual([account_id, (await game.progress(account_id)).level]);
   });
 
-  it('of boosts is the same after a rebuild, which announces no level', async () => {
+  it('XP of boosts is the same after a rebuild, which announces no level', async () => {
     await game.settled();
     await game.areLevelsSettled();
     const projector = boostsProjector({ anonymousXp, caps, wakeLevels: () => undefined });
@@ -192,7 +192,7 @@ describe('XP', () => {
 });
 
 describe('the entries of a person with 10,000 boosts in one day', () => {
-  it('are read without summing the entries of a rule without a cap', async () => {
+  it('entries are read without summing the entries of a rule without a cap', async () => {
     const star = randomUUID();
     await game.rows(
       `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle, is_live)

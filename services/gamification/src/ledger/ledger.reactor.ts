@@ -36,8 +36,8 @@ type PostEventDefinition =
   | typeof ContentRestored;
 
 /**
- * A question to one person earns XP at its approval. Named and anonymous replies take different claims: a shared claim
- * would reveal that both have one author.
+ * A question to one person earns XP at its approval. Named and anonymous replies take different claims. A shared claim
+ * would reveal that both have the same author.
  */
 export const postsReactor = (deferral: XpDeferral): Reactor<PostEventDefinition> => {
   const { seals } = deferral;
@@ -69,14 +69,14 @@ export const postsReactor = (deferral: XpDeferral): Reactor<PostEventDefinition>
   ) => {
     const rule = 'answer-given';
     const authorId = seals.authorOf(owner);
-    // A named reply to the author's own named question earns nothing.
+    // A named reply by the question's own named author earns nothing.
     if (authorId === null && owner.accountId === questionOwner.accountId) return [];
     return pay(occurredAt, {
       owner,
       rule,
       contentType: 'discussion',
       contentId: replyId,
-      // An anonymous reply to an own named question gets the same rows as others. The pool then pays 0.
+      // An anonymous reply to the person’s own named question gets the same rows as other replies. The pool then pays 0.
       ...(questionOwner.accountId !== null && { worthlessTo: questionOwner.accountId }),
       claim:
         authorId === null

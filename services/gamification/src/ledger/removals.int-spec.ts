@@ -92,7 +92,7 @@ describe('XP for content', () => {
     await game.hasXp(author, 3);
   });
 
-  it('a removed anonymous post loses in a later pool what it regains when restored', async () => {
+  it('a removed anonymous post loses XP in a later pool, and regains it when restored', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = newContent(anonymousOwner(author));
     await ask(question);
@@ -126,7 +126,7 @@ describe('XP for content', () => {
     await game.hasXp(author, 0);
   });
 
-  it('is the same for any order of boosts and removals', async () => {
+  it('XP is the same for any order of boosts and removals', async () => {
     const authors = [1, 2, 3, 4].map((seed) => ({ seed, id: randomUUID() }));
     for (const { seed, id } of authors) {
       const question = newContent(named(id));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same order for the same seed. */
+/** Shuffles items into an order that depends only on the seed. */
 export const seededShuffle = <T>(items: readonly T[], seed: number): T[] =>
   items
     .map((item, index) => ({ item, rank: createHash('sha256').update(`${seed} ${index}`).digest('hex') }))

@@ -31,7 +31,7 @@ describe('the xp command on a running service', () => {
       [accountIds],
     );
 
-  it('grants once per key, and at each call without a key', async () => {
+  it('the xp command grants once per key, and at each call without a key', async () => {
     const ada = newPerson('Ada');
     const grantUnder = (...key: string[]) => grant('Ada', '50', 'for', 'a', 'test', ...key);
     for (let time = 0; time < 2; time += 1) expect(await grantUnder('--key=k')).toEqual(['Ada has 50 XP now, level 1']);
@@ -55,7 +55,7 @@ describe('the xp command on a running service', () => {
     );
   });
 
-  it('refuses another grant under a used key', async () => {
+  it('the xp command refuses another grant under a used key', async () => {
     const eve = newPerson('Eve');
     await grant('Eve', '50', 'gift', '--key=e');
     await expect(grant('Eve', '60', 'gift', '--key=e')).rejects.toMatchObject({ code: 'key_reused' });

@@ -17,7 +17,7 @@ const run = async (...words: string[]) => {
 };
 
 describe('the xp command', () => {
-  it('grants with a reason of several words', async () => {
+  it('the xp command accepts a reason of several words', async () => {
     expect(await run('grant', 'Ada', '-20', 'counted', 'twice')).toEqual({
       code: 0,
       lines: ['Ada has 120 XP now, level 2'],
@@ -25,7 +25,7 @@ describe('the xp command', () => {
     });
   });
 
-  it('changes nothing for an unknown name', async () => {
+  it('the xp command changes nothing for an unknown name', async () => {
     expect(await run('grant', 'Bob', '5', 'gift')).toEqual({ code: 1, lines: ['Nobody is called Bob'], grants: [] });
   });
 

@@ -6,7 +6,7 @@ const usage =
   'xp grant NAME N REASON [--key=KEY] (a name with spaces in quotes; a negative N takes away; the same grant under the same key counts once)';
 const keyOption = '--key=';
 
-/** Calls with the same `--key=` within a day grant once. */
+/** Calls with the same `--key=` within a day make only one grant. */
 export const xpProgram: OperatorProgram = async (args, { rpc, print }) => {
   const [verb, username, number, ...words] = args.filter((word) => !word.startsWith(keyOption));
   const idempotencyKey = args.find((word) => word.startsWith(keyOption))?.slice(keyOption.length);

@@ -20,7 +20,7 @@ interface ActivityRow extends Pick<XpActivity, 'id' | 'amount' | 'contentType' |
 
 const unboostedBecause = 'The boost was taken back';
 const removedBecause = 'The content was removed';
-/** The entry of a pool shows only a sum, so this text names no single post. */
+/** A pool's entry shows only a sum, so this reason names no single post. */
 const pooledBecause = 'Anonymous posts were removed, or boosts of them taken back';
 
 /**
@@ -34,7 +34,7 @@ const columns = 'id, rule, amount, day, content_type, content_id, created_at, is
 const boostColumns = 'content_type, content_id, given_at as created_at';
 const dayGiven = `(given_at at time zone 'UTC')::date as day`;
 
-/** Time and id of the entry before the page, both null for the first page, and the page size. */
+/** Time and id of the last entry on the previous page, both null for the first page, and the page size. */
 type Cursor = readonly [last: string | null, before: string | null, limit: number];
 
 type Condition = (at: string, id: string) => string;

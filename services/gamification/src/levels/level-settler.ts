@@ -7,7 +7,10 @@ import { type AnonymousXp, readXpTotals, type StoredLevelCheck } from './level.s
 const batchSize = 100;
 const settleTimeoutMs = 10_000;
 
-/** Each command announces one person's level and deletes the person's check. Returns true if more checks may wait. */
+/**
+ * Each command announces one person's level and deletes this person's row in `level_checks`. Returns true if more rows
+ * may wait.
+ */
 export const settleLevels = async (
   pool: pg.Pool,
   pipeline: CommandPipeline,

@@ -15,7 +15,10 @@ export const wakeLevels: LiveMessage = { subject: levelsWakeSubject, data: {}, i
 
 export interface SettleLevel {
   readonly check: StoredLevelCheck;
-  /** XP of anonymous posts, from the sealed sum that the caller opened. If it changes later, a new check is written. */
+  /**
+   * XP of anonymous posts, from the sealed sum that the caller opened. A later change of this XP writes a new level
+   * check.
+   */
   readonly anonymous: number;
 }
 

@@ -93,7 +93,9 @@ export interface LevelCheck {
 }
 
 export interface StoredLevelCheck extends LevelCheck {
-  /** Rises with each change of XP. A settlement deletes the check only if the number is still the one that it read. */
+  /**
+   * Rises with each change of XP. A settlement deletes the check only if the number is the same as when it was read.
+   */
   readonly number: number;
 }
 

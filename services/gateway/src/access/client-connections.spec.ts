@@ -125,7 +125,7 @@ describe('the client without a trusted proxy', () => {
     'x-forwarded-host': 'evil.example',
   };
 
-  it('is the peer, whatever the headers say', () => {
+  it('without a trusted proxy the client is the peer, despite any headers', () => {
     const { address, isOverTls, host } = clients().clientOf(
       request({ ...forged, host: 'hearsay.example' }, '198.51.100.7'),
     );
@@ -141,7 +141,7 @@ describe('the client without a trusted proxy', () => {
     ['172.18.0.1', '172.18.0.1'],
     ['::ffff:172.18.0.1', '::ffff:172.18.0.1'],
     ['198.51.100.7', 'a public address'],
-  ])('warns once a minute of forwarded headers from %s', (peer, named) => {
+  ])('the gateway warns once a minute of forwarded headers from %s', (peer, named) => {
     onUntrusted.mockClear();
     const connections = clients();
     connections.clientOf(request({}, peer));

@@ -49,7 +49,7 @@ const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 const pair = `${token}=(?:${token}|${quoted})`;
 const element = new RegExp(`[ \\t]*(?:(${pair}(?:[ \\t]*;[ \\t]*${pair})*)[ \\t]*)?(,|$)`, 'y');
 const pairs = new RegExp(`(${token})=(${token}|${quoted})`, 'g');
-/** A longer header counts as broken. */
+/** Characters of a header. A longer header counts as broken. */
 const maxHeaderLength = 4096;
 
 /**
@@ -86,7 +86,7 @@ export interface ClientConnection {
 
 interface ClientConnectionsOptions {
   readonly trustedProxies: readonly string[];
-  /** Treats every connection as TLS and ignores the protocol in proxy headers. */
+  /** If true, every connection counts as TLS, and the protocol in proxy headers is ignored. */
   readonly isAlwaysTls: boolean;
   /**
    * Called at most once a minute if an untrusted peer sends proxy headers. `peer` is an address only if it is private.

@@ -55,7 +55,7 @@ describe.each([
   });
   afterEach(() => void jest.useRealTimers());
 
-  it.each(Object.entries(intervals))('does not change the length of %s', async (_name, begin) => {
+  it.each(Object.entries(intervals))('a step of the clock does not change the length of %s', async (_name, begin) => {
     const hasEnded = await begin();
     jest.setSystemTime(Date.now() + ms);
     jest.advanceTimersByTime(windowMs - 1000);

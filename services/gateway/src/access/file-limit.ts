@@ -4,17 +4,14 @@ const shareOfSockets = 0.75;
 
 /** The soft `ulimit -n`, or infinity if it is unlimited or unknown. */
 export const openFileLimit = (): number => {
-  // Without this, the report looks up every peer in DNS. Node's types lack this setting.
+  // Without `excludeNetwork`, the report looks up every peer in DNS. Node's types lack this setting.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const limit = userLimits?.open_files?.soft;
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
 };
 
-/**
- * The maximum numbers of client connections and sockets. Without the reserve, the health server could accept no
- * connection.
- */
+/** The maximum numbers of client connections and sockets. The health server uses the reserved files. */
 export const connectionsWithin = (files: number): { connections: number; sockets: number } => {
   const connections = Math.max(files - reservedFiles, 2);
   return { connections, sockets: Math.max(Math.floor(connections * shareOfSockets), 1) };

@@ -52,7 +52,7 @@ const checkOf = () => {
 };
 const forbidden = expect.objectContaining({ code: 'forbidden' });
 
-it('logs refused origins as one line a minute with their number, Origin and Host', () => {
+it('refused origins are logged as one line a minute with number, Origin and Host', () => {
   const check = checkOf();
   const headers = { origin: 'http://hearsay.example:8080' };
   for (let call = 0; call < 100; call += 1) {
@@ -69,13 +69,13 @@ it.each([
   ['without Origin', {}],
   ['of a sandboxed frame', { origin: 'null' }],
   ['that the browser itself calls cross-site', { origin: 'https://evil.example' }],
-])('logs nothing of a refused request %s', (_name, headers) => {
+])('a refused request %s is not logged', (_name, headers) => {
   const check = checkOf();
   expect(() => check.checkUnsafe({ 'sec-fetch-site': 'cross-site', ...headers }, site)).toThrow(forbidden);
   expect(lines).toEqual([]);
 });
 
-it('admits requests from own pages and from programs other than browsers', () => {
+it('the origin check admits requests from own pages and from programs other than browsers', () => {
   const check = checkOf();
   for (const headers of [{}, { origin: 'http://hearsay.example' }]) {
     check.checkUnsafe(headers, site);

@@ -7,7 +7,7 @@ type OwnSite = Pick<ClientConnection, 'host' | 'isOverTls'>;
 
 const originOf = (text: string): string | undefined => URL.parse(text)?.origin;
 
-/** Compares the scheme too (RFC 6454, section 5). */
+/** Compares scheme and host (RFC 6454, section 5). */
 export const isOwnOrigin = (origin: string, { host, isOverTls }: OwnSite): boolean =>
   host !== '' && /^https?:/i.test(origin) && originOf(origin) === originOf(`${isOverTls ? 'https' : 'http'}://${host}`);
 

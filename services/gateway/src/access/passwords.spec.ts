@@ -45,19 +45,19 @@ describe('the limiter of password attempts', () => {
     expect(await outcomes([blocked, other], right)).toEqual(['rate_limited', 'in']);
   });
 
-  it('counts only wrong passwords', async () => {
+  it('the password limiter counts only wrong passwords', async () => {
     const signIns = times(20, 'nora/a');
     expect(await outcomes(signIns, right)).toEqual(times(20, 'in'));
     expect(await outcomes(signIns, failing('unavailable'))).toEqual(times(20, 'unavailable'));
     expect(await pass('nora/a', right)).toBe('in');
   });
 
-  it('admits as many concurrent as sequential attempts', async () => {
+  it('the password limiter admits as many concurrent as sequential attempts', async () => {
     const codes = await Promise.all(times(10, 'nora/a').map((attempt) => pass(attempt, wrong)));
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(3);
   });
 
-  it('counts wrong passwords of signed-in people like those of sign-ins', async () => {
+  it('wrong passwords of signed-in people count like those of sign-ins', async () => {
     const refused = await outcomes(times(4, 'nora/a'), failing('forbidden'));
     expect(refused).toEqual([...times(3, 'forbidden'), 'rate_limited']);
   });
@@ -68,14 +68,14 @@ const of = (username: string, generation = 'first') => ({ username, generation }
 const kept = (setCookie: string) => setCookie.split(';')[0];
 
 describe('a known browser', () => {
-  it('is known for its account in any spelling of the name, and for no other account', () => {
+  it('a browser is known in any spelling of its account’s name, but for no other account', () => {
     const header = kept(browsers.remember(undefined, of('Nora'), false));
     expect(browsers.idOf(header, of(' NORA'), false)).toMatch(/^[\w-]{22}$/);
     expect(browsers.idOf(header, of('max'), false)).toBeNull();
     expect(header).not.toMatch(/nora/i);
   });
 
-  it('keeps its id, and remembers the last five accounts', () => {
+  it('a known browser keeps its id, and remembers the last five accounts', () => {
     const people = ['one', 'two', 'three', 'four', 'five', 'six'];
     let header: string | undefined;
     for (const username of people) header = kept(browsers.remember(header, of(username), false));
@@ -87,7 +87,7 @@ describe('a known browser', () => {
     expect(browsers.idOf(kept(browsers.remember(header, of('seven'), false)), of('two'), false)).toBe(id);
   });
 
-  it('is unknown after a change of the account’s password', () => {
+  it('a known browser is unknown after a change of the account’s password', () => {
     const header = kept(browsers.remember(undefined, of('nora'), false));
     expect(browsers.idOf(header, of('nora', 'second'), false)).toBeNull();
     const renewed = kept(browsers.remember(header, of('nora', 'second'), false));
@@ -95,7 +95,7 @@ describe('a known browser', () => {
     expect(browsers.idOf(renewed, of('nora'), false)).not.toBeNull();
   });
 
-  it('cannot be forged', () => {
+  it('a known browser cannot be forged', () => {
     const forged = kept(new KnownBrowsers(Buffer.alloc(32, 2)).remember(undefined, of('nora'), false))!;
     const [id, mac] = forged.split('=')[1]!.split('.');
     const other = `${'A'.repeat(22)}.${mac}`;
@@ -103,7 +103,7 @@ describe('a known browser', () => {
       expect(browsers.idOf(`hearsay_browser=${value}`, of('nora'), false)).toBeNull();
   });
 
-  it('gets a cookie for a year; scripts cannot read it, and TLS binds it to its host', () => {
+  it('the cookie of a known browser lasts a year, and scripts cannot read it', () => {
     expect(browsers.remember(undefined, of('nora'), true)).toMatch(
       /^__Host-hearsay_browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );

@@ -19,7 +19,7 @@ export interface KnownAccount {
 
 /**
  * Recognizes browsers by a cookie with one `id.mac` per account, joined by colons. `mac` is HMAC-SHA256 over id, name
- * and password generation, so after a password change no browser is known.
+ * and password generation. A password change therefore makes every browser unknown.
  */
 export class KnownBrowsers {
   constructor(private readonly secret: Buffer) {}
@@ -96,8 +96,7 @@ export class PasswordLimiter {
       for (const give of borrowed) give();
     };
     try {
-      // Takes permits before the check, so that parallel attempts count. They are given back unless the password is
-      // wrong.
+      // Takes permits before the check, so that parallel attempts count. Only a wrong password keeps the permits.
       for (const [limit, subject] of limits) borrowed.push(await this.limiter.borrow(limit, subject));
       const passed = await check();
       giveBack();

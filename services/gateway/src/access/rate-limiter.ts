@@ -25,7 +25,7 @@ const maxWindows = 200_000;
 const leasesPerWindow = 50;
 
 const leaseOf = ({ count }: Limit): number => Math.max(1, Math.floor(count / leasesPerWindow));
-/** Permits granted before the first call. Large limits get one lease, small limits get none. */
+/** Permits granted before the first call of the shared counter. Large limits get one lease, small limits none. */
 const firstLease = (limit: Limit): number => (leaseOf(limit) > 1 ? leaseOf(limit) : 0);
 
 /**

@@ -9,7 +9,7 @@ const isCounting = ({ check }: ReturnType<typeof redisCounter>) =>
     () => false,
   );
 
-it('counts in Redis again within seconds after its connection fell silent', async () => {
+it('the Redis counter uses Redis again within seconds after a silent connection', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
   const counter = redisCounter({ url: proxy.url, prefix: `${randomUUID()}:`, secret: randomBytes(32) });
   const used = () =>
@@ -28,7 +28,7 @@ it('counts in Redis again within seconds after its connection fell silent', asyn
   }
 });
 
-it('continues with the same counts after Sentinel has promoted a replica', async () => {
+it('the Redis counter continues with the same counts after Sentinel has promoted a replica', async () => {
   const sentinels = await startRedisSentinels();
   const options = { url: sentinels.url, prefix: `${randomUUID()}:`, secret: randomBytes(32) };
   const counters = [redisCounter(options), redisCounter(options)];

@@ -18,11 +18,11 @@ describe('the session cookie', () => {
     ...['', 'x', token.slice(1), `${token}1`, `${token.slice(1)}.`, '%20'.repeat(15).slice(0, 43)].map(
       (value) => [`hearsay_session=${value}`, false, null] as const,
     ),
-  ])('is read from %j, over TLS %s: %s', (header, isOverTls, found) => {
+  ])('the session cookie in %j, over TLS %s, is %s', (header, isOverTls, found) => {
     expect(sessionTokenOf(header, isOverTls)).toBe(found);
   });
 
-  it('is hidden from scripts and Secure under TLS; a second cookie is for scripts', () => {
+  it('the session cookie is hidden from scripts, and a second cookie is readable', () => {
     expect(sessionCookies('t', true)).toEqual([
       '__Host-hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure',
       '__Host-hearsay_present=1; Max-Age=2592000; Path=/; SameSite=Lax; Secure',
@@ -37,7 +37,7 @@ describe('the session cookie', () => {
 });
 
 describe('the idempotency key', () => {
-  it('has 1 to 200 visible ASCII characters', () => {
+  it('an idempotency key has 1 to 200 visible ASCII characters', () => {
     expect(idempotencyKeyOf(undefined)).toBeUndefined();
     expect(idempotencyKeyOf('!~aZ9')).toBe('!~aZ9');
     for (const key of ['', ' ', 'a b', 'é', 'x'.repeat(201), '\u007f'])
@@ -66,7 +66,7 @@ describe('cached sessions', () => {
     sessions = new Sessions(load, () => now);
   });
 
-  it('are used for at most ten seconds', async () => {
+  it('cached sessions are used for at most ten seconds', async () => {
     await find();
     now += 9_999;
     await find();
@@ -76,12 +76,12 @@ describe('cached sessions', () => {
     expect(await find()).toBeNull();
   });
 
-  it('are looked up once for concurrent callers', async () => {
+  it('cached sessions are looked up once for concurrent callers', async () => {
     expect(await Promise.all([find(), find(), find()])).toEqual([session, session, session]);
     expect(asked).toBe(1);
   });
 
-  it('are forgotten when they end and when roles change', async () => {
+  it('a cached session is forgotten when it ends or its roles change', async () => {
     await find();
     sessions.evict({ tokenHash: 'hash', accountId: null });
     await find();
@@ -181,7 +181,7 @@ describe('cached sessions', () => {
     expect(asked).toBe(3);
   });
 
-  it('are looked up again for all callers after an outage', async () => {
+  it('cached sessions are looked up again for all callers after an outage', async () => {
     await find();
     sessions.recheckAll();
     answer = async () => null;

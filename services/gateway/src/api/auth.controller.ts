@@ -57,8 +57,7 @@ export class AuthController {
     const { signedIn, suggestion } = await this.rpc.call(
       identityRpc.register,
       { username, password, isCreator, founderToken, device: deviceOf(request.headers['user-agent']) },
-      // The key is scoped by username, so that a repeat from another network matches. No other account can take that
-      // name.
+      // Scopes the key by username, so that a repeat from another network matches.
       withGuestsKey(asVisitor(request.call), foldUsername(username)),
     );
     return this.#completeSignIn(request, reply, signedIn ?? (await this.#signInToOwn(request, suggestion)));

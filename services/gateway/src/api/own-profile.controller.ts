@@ -98,8 +98,7 @@ export class OwnProfileController {
     const given = call.body.profileImage;
     requireSelf(id, call, onlyOwn);
     const before = await this.people.person(id, call.context);
-    // The client sent the current address back, so nothing changes. `addressOf` would refuse any media path of the
-    // gateway.
+    // The client sent the current address back, so nothing changes. `addressOf` would refuse a media path.
     if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage)
       return { profileImage: given };
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);

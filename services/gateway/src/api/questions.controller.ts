@@ -50,7 +50,7 @@ const removeContent = async (
   return { success: true };
 };
 
-/** Tells content to check blocks only if any account blocks this person, so that other replies cost no call. */
+/** Content checks blocks only if an account blocks this person. Replies of other people cost no call. */
 const blockOf = ({ viewer }: Call) => (viewer?.isBlocked ? { isBlocked: true } : {});
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */

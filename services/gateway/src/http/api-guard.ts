@@ -35,7 +35,7 @@ export const checkSchema = <S extends z.core.$ZodType>(schema: S, input: unknown
   };
 };
 
-/** Parsing needs about three times the memory of a body, so few large bodies are read at once. */
+/** Bytes. Parsing needs about three times the memory of a body, so few large bodies are read at once. */
 const largeBody = 1024 * 1024;
 const largeBodySlots = { perProcess: 4, perAccount: 1, perAddress: 2 };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

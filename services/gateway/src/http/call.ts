@@ -68,7 +68,7 @@ export const arrivalOf = (request: FastifyRequest): Arrival => {
   return arrived.arrival;
 };
 
-/** Also true for an empty body (RFC 9112, section 6.3). */
+/** True if the headers announce a body, even an empty one (RFC 9112, section 6.3). */
 export const announcesBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 

@@ -7,7 +7,7 @@ const smallestPacked = 1024;
 
 const codings = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof codings)[number];
-/** Weight of `identity` if the header does not name it. It is then acceptable, but the last choice. */
+/** Weight of `identity` if the header does not name this coding. It is then the last choice. */
 const unnamedIdentity = 0.001;
 
 /** The weight of a coding by its name, else by `*` (RFC 9110, section 12.5.3). 0 means refused. */

@@ -57,7 +57,7 @@ describe('errors', () => {
 });
 
 describe('ETags', () => {
-  it('are weak, equal for equal bodies, and compared weakly', () => {
+  it('ETags are weak, equal for equal bodies, and compared weakly', () => {
     const etag = weakETag('{"a":1}');
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
     expect([weakETag('{"a":1}') === etag, weakETag('{"a":2}') === etag]).toEqual([true, false]);

@@ -37,12 +37,12 @@ const whenBodyEnds = (request: IncomingMessage, then: () => void): void => {
 };
 
 const lookEveryMs = 2000;
-/** Repeats, because the server may still be accepting some connections. */
+/** Interval at which silent connections are ended. A stopping server may still accept some connections. */
 const endSilentEveryMs = 100;
 
 /**
- * Tracks calls whose answer or body is unfinished. During a stop, it cuts an answer that is still being sent at two
- * checks in a row, because clients may read arbitrarily slowly. Fastify's own options cut running calls
+ * Tracks calls whose answer or body is unfinished. During a stop, this class cuts an answer that is still being sent at
+ * two checks in a row, because clients may read arbitrarily slowly. Fastify's own options cut running calls
  * (`forceCloseConnections`) or answer with another body (`return503OnClosing`).
  */
 export class OpenAnswers {

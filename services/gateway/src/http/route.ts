@@ -25,19 +25,19 @@ export interface RouteOptions {
   readonly answerHeaders?: readonly AnswerHeader[];
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
-  /** Types of a body that is text. Default: the body is JSON. */
+  /** Media types of a body that is text. Default: the body is JSON. */
   readonly textBody?: readonly string[];
-  /** The type of an answer that is text. Default: JSON. */
+  /** The media type of an answer that is text. Default: JSON. */
   readonly textAnswer?: string;
   /** Fields that name the actor. Each must be absent or the session's own user. Default: `userId`. */
   readonly actor?: readonly string[];
   /** Path parameters that are not ids, with their allowed values (null: any). */
   readonly words?: Readonly<Record<string, readonly string[] | null>>;
-  /** Default: every GET. Set it for other calls that only read but take a body. */
+  /** Default: true for GET. Set this field for other calls that only read but take a body. */
   readonly isRead?: boolean;
-  /** Takes an Idempotency-Key. Default: every call that is not a read. */
+  /** True if the call takes an Idempotency-Key. Default: true unless the call is a read. */
   readonly takesKey?: boolean;
-  /** Default: every write. */
+  /** Default: true for every write. */
   readonly needsSession?: boolean;
   /** `may` tells whether a visitor may send this body. `limit` counts such calls. */
   readonly guests?: { readonly may: (body: object) => boolean; readonly limit: LimitName };
@@ -46,11 +46,11 @@ export interface RouteOptions {
   /** Bytes. A larger body gets 413. */
   readonly bodyLimit?: number;
   readonly tooLargeText?: string;
-  /** Sends a weak ETag, because the web app polls this route. */
+  /** True if answers carry a weak ETag, because the web app polls this route. */
   readonly hasETag?: boolean;
-  /** Browsers must not store the answer. Default: all methods but GET, and routes that need a session. */
+  /** True if browsers must not store the answer. Default: true for a write, and for a route that needs a session. */
   readonly isPersonal?: boolean;
-  /** Logged at level debug, as GET and HEAD are. */
+  /** True if the call is logged at level debug, as GET and HEAD are. */
   readonly isFrequent?: boolean;
 }
 

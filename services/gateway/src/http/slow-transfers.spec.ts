@@ -27,15 +27,15 @@ describe('slow transfers', () => {
     ['enough, then too little', [1000, 1000, 999], 2],
     ['much, then nothing', [1_000_000, 0], 1],
     ['enough all the time', [1000, 1000, 1000], 3],
-  ])('are cut when the client moves %s', (_what, perWindow, looks) => {
+  ])('transfers are cut when the client moves %s', (_what, perWindow, looks) => {
     expect(survived(perWindow)).toBe(looks);
   });
 
-  it('are not cut while they wait for the gateway', () => {
+  it('slow transfers are not cut while they wait for the gateway', () => {
     expect(survived([0, 0, 0], true)).toBe(3);
   });
 
-  it('are not watched after their end', () => {
+  it('slow transfers are not watched after their end', () => {
     transfers = new SlowTransfers(hour, 1000);
     let cuts = 0;
     const end = transfers.watch({ bytes: () => 0, isWaitingForUs: () => false, cut: () => (cuts += 1) });

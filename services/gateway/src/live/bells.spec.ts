@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { Bells } from './bells.js';
 import type { LiveSocket } from './live-socket.js';
 
-it('reads at most four inboxes at a time, and one for each person with a bell', async () => {
+it('the gateway reads at most four inboxes at a time for bells', async () => {
   const people = Array.from({ length: 300 }, (_, index) => `person ${index}`);
   const rings = new Map<string, () => void>();
   let asking = 0;

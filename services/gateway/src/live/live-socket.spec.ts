@@ -7,12 +7,12 @@ const most = { perSocket: 1000 * kB, perAddress: 2000 * kB, perProcess: 3000 * k
 const start = () => new SocketMemory(most, (bytes) => (total = bytes));
 
 describe('the memory of sockets', () => {
-  it('is limited for one socket', () => {
+  it('the unread memory of one socket is limited', () => {
     const backlog = start().backlog('a');
     expect([backlog.isOverLimit(1000 * kB), backlog.isOverLimit(1001 * kB)]).toEqual([false, true]);
   });
 
-  it('is limited for all sockets of an address, without effect on other addresses', () => {
+  it('unread memory of one address is limited without effect on other addresses', () => {
     const memory = start();
     for (let index = 0; index < 3; index += 1) memory.backlog('a').count(700 * kB);
     const [one, other] = [memory.backlog('a'), memory.backlog('b')];
@@ -23,7 +23,7 @@ describe('the memory of sockets', () => {
     ]);
   });
 
-  it('is limited for the process, and freed when sockets read or close', () => {
+  it('unread memory is limited for the process, and freed when sockets read or close', () => {
     const memory = start();
     const backlogs = ['a', 'b', 'c', 'd'].map((address) => memory.backlog(address));
     for (const backlog of backlogs) backlog.count(900 * kB);

@@ -60,7 +60,7 @@ export class SocketMemory {
     private readonly onChange: (total: number) => void = () => undefined,
   ) {}
 
-  /** The caller must call `count(0)` when the socket closes. */
+  /** Returns the counter of one socket. The caller must call `count(0)` when the socket closes. */
   backlog(address: string) {
     let counted = 0;
     return {
@@ -100,7 +100,7 @@ export class LiveSocket implements RoomViewer {
   readonly reader: Reader;
   mutes: Mutes | undefined;
   readonly #connection: Connection;
-  /** A symbol for each joined question. Every join sets a new one, so that an older join can notice it. */
+  /** A symbol for each joined question. Every join sets a new symbol, so that an older join notices a newer one. */
   readonly joined = new Map<string, symbol>();
   readonly #budget = new FrameBudget();
   readonly #pendingResyncs = new Set<string>();
@@ -119,7 +119,7 @@ export class LiveSocket implements RoomViewer {
     this.reader = { accountId: connection.viewer?.accountId ?? null, address: connection.address };
     const { socket, stream } = connection;
     socket.on('message', (data, isBinary) => this.#receive(readClientFrame(data, isBinary)));
-    // Answers pings itself, because `ws` would answer every ping, even from a peer that reads nothing.
+    // This class answers pings, because `ws` would answer every ping, even from a peer that reads nothing.
     socket.on('ping', (data) => {
       if (this.#budget.take() && !this.#isOverLimit()) socket.pong(data);
     });

@@ -7,14 +7,14 @@ const entries = (...numbers: number[]) =>
 const numbersOf = (taken: { number: number }[]) => taken.map(({ number }) => number);
 
 describe('the order of a room', () => {
-  it('keeps a limited number of early entries, and continues with the missing entry', () => {
+  it('the sequence keeps a limited number of early entries until the missing one arrives', () => {
     const sequence = new RoomSequence(0);
     sequence.take(entries(...Array.from({ length: 1200 }, (_, index) => index + 2)));
     expect(sequence.take(entries(1))).toHaveLength(1001);
     expect(sequence).toMatchObject({ last: 1001, hasGap: false });
   });
 
-  it('continues after `jumpTo`, without earlier entries', () => {
+  it('the sequence continues after `jumpTo`, without earlier entries', () => {
     const sequence = new RoomSequence(0);
     sequence.take(entries(5, 22));
     sequence.jumpTo(20);
@@ -29,16 +29,16 @@ describe('the ring of a room', () => {
     return { ...empty, number, entry: 'message' as const };
   };
 
-  it('keeps fewer entries if they are long', () => {
+  it('the ring keeps fewer entries if they are long', () => {
     const ring = new EntryRing(0);
     for (let number = 1; number <= 100; number += 1) ring.push({ ...encoded(number), json: 'x'.repeat(4096) });
     expect(ring.since(67)).toBeNull();
     expect(ring.since(68)).toHaveLength(32);
   });
 
-  it('forgets entries from before a removal, and keeps the removal', () => {
+  it('the ring forgets all entries before a removal, and keeps the removal', () => {
     const ring = new EntryRing(0);
-    // The ring treats only reveals and removals differently, so entries of this test need no content.
+    // Only reveals and removals need other treatment, so the entries of this test have no content.
     for (const number of [1, 2]) ring.push(encoded(number));
     const removal = { ...encoded(3), entry: 'removed' as const };
     ring.push(removal);

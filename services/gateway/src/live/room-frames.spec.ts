@@ -7,7 +7,7 @@ describe('frames', () => {
     ['1100 short ones', 1100, 10],
     ['300 long ones', 300, 3000],
     ['one that is larger than a frame should be', 1, 200_000],
-  ])('never have more than 500 entries or too many bytes: %s', (_, count, length) => {
+  ])('frames never have more than 500 entries or too many bytes: %s', (_, count, length) => {
     const entries = Array.from({ length: count }, (_entry, index) =>
       JSON.stringify({ number: index + 1, words: 'ü'.repeat(length / 2) }),
     );

@@ -101,7 +101,7 @@ describe('a room', () => {
     jest.useRealTimers();
   });
 
-  it('sends all entries of a tick in one frame, which is encoded once', async () => {
+  it('a room sends all entries of a tick in one frame, which is encoded once', async () => {
     const viewers = [await watch(), await watch()];
     for (const entry of content.commit(3)) receive([entry]);
     await pass(24);
@@ -112,7 +112,7 @@ describe('a room', () => {
     expect(viewers[0]!.raw[1]).toBe(viewers[1]!.raw[1]);
   });
 
-  it('keeps early entries until the missing number arrives', async () => {
+  it('a room keeps early entries until the missing number arrives', async () => {
     const viewer = await watch();
     const [one, two, three] = content.commit(3);
     receive([three!]);
@@ -126,7 +126,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([]);
   });
 
-  it('fetches a missing number after 100 ms, and again while content is down', async () => {
+  it('a room fetches a missing number after 100 ms, and again while content is down', async () => {
     const viewer = await watch();
     const [, two] = content.commit(2);
     content.isAway = true;
@@ -141,7 +141,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2]);
   });
 
-  it('sends every number once, even if entries arrive repeatedly and out of order', async () => {
+  it('a room sends every number once, even if entries arrive repeatedly and out of order', async () => {
     const viewer = await watch();
     const entries = content.commit(40);
     let seed = 7;
@@ -154,7 +154,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(1, 40));
   });
 
-  it('reads the missing entries when the check of the heads finds it behind', async () => {
+  it('a room that the check of the heads finds behind reads the missing entries', async () => {
     const viewer = await watch();
     content.commit(4);
     room.receiveHead({ lastNumber: 4, replyCount: 4 });
@@ -162,7 +162,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2, 3, 4]);
   });
 
-  it('sends `resync` to all viewers if it is more than 500 entries behind', async () => {
+  it('a room sends `resync` to all viewers if it is more than 500 entries behind', async () => {
     const viewer = await watch();
     content.commit(501);
     room.receiveHead({ lastNumber: 501, replyCount: 501 });
@@ -192,7 +192,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([0]);
   });
 
-  it('sends each entry once when entries arrive during a join', async () => {
+  it('a room sends each entry once when entries arrive during a join', async () => {
     start(300);
     const viewer = new RecordingViewer();
     const joining = room.join(viewer, 250, () => true);
@@ -202,7 +202,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 307));
   });
 
-  it('sends fetched but unsent entries with the next frame', async () => {
+  it('a room sends fetched but unsent entries with the next frame', async () => {
     start(300);
     const unsent = content.commit(5);
     const viewer = await watch(250);
@@ -211,14 +211,14 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 305));
   });
 
-  it('sends `resync` to viewers that are ahead of content or too far behind', async () => {
+  it('a room sends `resync` to viewers that are ahead of content or too far behind', async () => {
     start(600);
     expect(await room.join(new RecordingViewer(), 601, () => true)).toBe('resync');
     expect(await room.join(new RecordingViewer(), 99, () => true)).toBe('resync');
     expect((await watch(100)).numbers).toEqual(range(101, 600));
   });
 
-  it('does not add a viewer that leaves during the join', async () => {
+  it('a room does not add a viewer that leaves during the join', async () => {
     start(300);
     const viewer = new RecordingViewer();
     expect(await room.join(viewer, 10, () => false)).toBe('left');
@@ -226,7 +226,7 @@ describe('a room', () => {
     expect(room.viewers.size).toBe(0);
   });
 
-  it('forgets entries from before a reveal', async () => {
+  it('a room forgets entries from before a reveal', async () => {
     const viewer = await watch();
     await receiveAndSend(content.commit(2));
     content.committed.push({ number: 3, entry: 'revealed', revealCount: 5 });
@@ -238,7 +238,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([0]);
   });
 
-  it('forgets entries at the start of a hiding, before any new number', async () => {
+  it('a room forgets entries at the start of a hiding, before any new number', async () => {
     const viewer = await watch();
     await receiveAndSend(content.commit(3));
     const tombstone = { number: 2, entry: 'removed' as const, replyId: '01890000-0000-7000-8000-000000000002' };
@@ -252,7 +252,7 @@ describe('a room', () => {
     expect((await watch(3)).numbers).toEqual([4]);
   });
 
-  it('sends the newest count of a tick and never an older one', async () => {
+  it('a room sends the newest count of a tick and never an older one', async () => {
     const viewer = await watch();
     for (const revision of [3, 2, 7, 5]) room.receiveCounts({ revision, boostCount: revision, repostCount: 0 });
     await pass(25);
@@ -264,7 +264,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('drops a slow viewer with a pending resync, and serves the others', async () => {
+  it('a room drops a slow viewer with a pending resync, and serves the others', async () => {
     const [slow, quick] = [await watch(), await watch()];
     slow.isSlow = true;
     await receiveAndSend(content.commit(1));
@@ -276,7 +276,7 @@ describe('a room', () => {
     expect(room.viewers.size).toBe(1);
   });
 
-  it('keeps entries that it cannot present, and sends them later in order', async () => {
+  it('a room keeps entries that it cannot present, and sends them later in order', async () => {
     const viewer = await watch();
     content.cardsAreAway = true;
     receive(content.commit(1));
@@ -289,7 +289,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2]);
   });
 
-  it('sends `resync` to all viewers if too many entries cannot be presented', async () => {
+  it('a room sends `resync` to all viewers if too many entries cannot be presented', async () => {
     const viewer = await watch();
     content.cardsAreAway = true;
     for (let round = 0; round < 25; round += 1) receive(content.commit(100));

@@ -9,7 +9,7 @@ const gapTimeoutMs = 100;
 const retryMs = 500;
 const maxJoinReads = 3;
 const maxUnsent = 2000;
-/** Reads start at a multiple of this, so that viewers who return from different numbers share a read. */
+/** Reads start at a multiple of this number, so that viewers who return from different numbers share a read. */
 const blockLength = 100;
 
 export type RoomHead = Pick<QuestionHead, 'lastNumber' | 'replyCount'> & Partial<QuestionHead>;
@@ -136,7 +136,7 @@ export class Room {
     this.#viewers.clear();
   }
 
-  /** Reads the next entries after a number, perhaps not all. @throws Refusal when content is away */
+  /** Reads the next entries after a number. Later entries may be missing. @throws Refusal when content is away */
   async #readAfter(after: number) {
     const start = after - (after % blockLength);
     const reading = this.#reads.get(start) ?? this.#readBlock(start).finally(() => this.#reads.delete(start));
@@ -169,7 +169,7 @@ export class Room {
     if (next.length === 0) return;
     addUnsent(this.#unsent, next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
-    // Bounds memory while user cards cannot be read, so no entry can be sent.
+    // Bounds memory while user cards cannot be read and therefore no entry can be sent.
     if (this.#unsent.length > maxUnsent) this.#resyncAll(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {

@@ -44,8 +44,7 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
       else socket.write(errorFrame('not_found', 'Question not found', questionId));
     } catch (error) {
       if (!isWanted()) return;
-      // The socket may still be in the room from an earlier join. It leaves now, because `handleDisconnect` leaves only
-      // rooms in `joined`.
+      // The socket may be in the room from an earlier join. `handleDisconnect` leaves only rooms in `joined`.
       this.leave(socket, { questionId });
       const code = error instanceof Refusal ? error.code : 'internal';
       socket.write(errorFrame(code, errorRules[code].text, questionId));

@@ -60,7 +60,7 @@ describe('counts of watched questions', () => {
     expect([...subscribed.keys()]).toEqual([liveSubjects.counts(elsewhere)]);
   });
 
-  it('continue for a question that is watched again while the old watch ends', () => {
+  it('counts continue if a question is watched again while the old watch ends', () => {
     const [old, again]: LiveCounts[][] = [[], []];
     const ending = counts.watch(first, seen(old!));
     counts.watch(first, seen(again!));
@@ -106,7 +106,7 @@ const enter = (watched: Rooms, viewer: RoomViewer, accountId: string | null = nu
   watched.join(viewer, questionId, null, () => true, accountId);
 
 describe('a question that is approved during a join', () => {
-  it('admits visitors who arrive before this gateway learns of the approval', async () => {
+  it('the room admits visitors before this gateway learns of the approval', async () => {
     let isApproved = false;
     const watched = roomsOf({
       head: async () => ({ ...head, isWaiting: true }),
@@ -120,7 +120,7 @@ describe('a question that is approved during a join', () => {
     expect(outcomes).toEqual(['done', 'not_found', 'done']);
   });
 
-  it('gets its counts even if they were requested before its head', async () => {
+  it('a question gets its counts even if they were requested before its head', async () => {
     const later = { revision: 3, boostCount: 2, repostCount: 1 };
     const answers: ReadonlyMap<string, RoomCounts>[] = [new Map(), new Map([[questionId, later]])];
     const watched = roomsOf({ counts: async () => answers.shift() ?? new Map() });
@@ -134,7 +134,7 @@ describe('the check of all watched rooms', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('closes rooms whose last viewer was dropped as too slow', async () => {
+  it('the check of rooms of rooms closes rooms whose last viewer was too slow', async () => {
     const unsubscribed: string[] = [];
     const counts = new Map([[questionId, counted]]);
     const watched = roomsOf({
@@ -152,7 +152,7 @@ describe('the check of all watched rooms', () => {
     expect(unsubscribed).toContain(liveSubjects.room(questionId));
   });
 
-  it('keeps rooms open that have viewers or pending joins', async () => {
+  it('the check of rooms of rooms keeps rooms with viewers or pending joins open', async () => {
     let answer: (asked: RoomHead) => void = () => undefined;
     const asking = new Promise<RoomHead>((resolve) => (answer = resolve));
     const watched = roomsOf({ head: () => asking });
@@ -213,7 +213,7 @@ describe('a socket that joins its room again', () => {
     ['its joins are used up', 'rate_limited', {}, 1],
     ['it sees the question no more', 'not_found', waiting(true, false), 9],
     ['no service says what it sees', 'unavailable', waiting(true, new Refusal('unavailable')), 9],
-  ])('is in no room when %s, and holds none open', async (_why, code, sources, joinsOfAddress) => {
+  ])('a socket leaves its room when %s', async (_why, code, sources, joinsOfAddress) => {
     const { watched, gateway } = start(sources, joinsOfAddress);
     const { socket, frames, end } = connect(gateway);
     await gateway.join(socket, { questionId });
@@ -225,7 +225,7 @@ describe('a socket that joins its room again', () => {
     expect(watched.size).toBe(0);
   });
 
-  it('does not remove the other viewers of the room', async () => {
+  it('a socket that joins its room again does not remove the other viewers', async () => {
     const { watched, gateway } = start({}, 2);
     const [refused, other] = [connect(gateway), connect(gateway)];
     await gateway.join(refused.socket, { questionId });

@@ -101,8 +101,7 @@ export class Rooms {
     try {
       const room = await watched.opening;
       if (!isWanted()) return 'done';
-      // Only two people see a pending question. This gateway may not know of the question's approval yet, so it asks
-      // content, even for visitors.
+      // Only two people see a pending question. It may be approved by now, so content is asked even for visitors.
       if (!room || (room.isWaiting && !(await this.sources.maySee(questionId, accountId)))) return 'not_found';
       if (!isWanted()) return 'done';
       const outcome = await room.join(viewer, after, isWanted);

@@ -159,7 +159,7 @@ export class Sockets {
         throw new Refusal('rate_limited');
       // The process may have become full or begun to stop during the calls.
       this.#checkRoom();
-      // `ws` rejects a list of protocols.
+      // `ws` rejects a list of protocols in this header.
       request.headers.upgrade = 'websocket';
       this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, stream, viewer, address));
     } catch (error) {

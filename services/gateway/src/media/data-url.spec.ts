@@ -22,7 +22,7 @@ describe('a data URL', () => {
     ['with escapes', `data:audio/ogg;base64,${encodeURIComponent(text)}`, 'audio/ogg'],
     ['in front of a fragment', `data:audio/ogg;base64,${text}#t=10`, 'audio/ogg'],
     ['without a type', `data:;base64,${text}`, 'text/plain'],
-  ])('is read if it is written %s', (_, url, filetype) => {
+  ])('a data URL is read if it is written %s', (_, url, filetype) => {
     expect(read(url)).toEqual({ filetype, bytes });
   });
 
@@ -43,13 +43,13 @@ describe('a data URL', () => {
     [1001, 'too_large'],
     [1002, 'too_large'],
     [5000, 'too_large'],
-  ])('of %i bytes meets the limit of 1000', (count, code) => {
+  ])('a data URL of %i bytes meets the limit of 1000', (count, code) => {
     const url = `data:audio/ogg;base64,${Buffer.alloc(count).toString('base64')}`;
     if (code === null) expect(read(url)?.bytes).toHaveLength(count);
     else expect(() => read(url)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('is invalid with another scheme', () => {
+  test('a data URL with another scheme is invalid', () => {
     expect(read('https://example.org/data:audio/ogg;base64,AAAA')).toBeNull();
   });
 });

@@ -49,15 +49,15 @@ const otherAddresses = {
 };
 
 describe('the gateway', () => {
-  it.each(publicAddresses.split(' '))('connects to the public address %s', (address) => {
+  it.each(publicAddresses.split(' '))('the gateway connects to the public address %s', (address) => {
     expect([mayConnect(address, 80), mayConnect(address, 443)]).toEqual([true, true]);
   });
 
-  it.each(Object.entries(otherAddresses))('does not connect to %s: %s', (_what, addresses) => {
+  it.each(Object.entries(otherAddresses))('the gateway does not connect to %s: %s', (_what, addresses) => {
     expect(addresses.split(' ').filter((address) => mayConnect(address, 443))).toEqual([]);
   });
 
-  it.each([0, 21, 22, 25, 4222, 5432, 6379, 8080, 9000, 65_535])('does not connect to port %i', (port) => {
+  it.each([0, 21, 22, 25, 4222, 5432, 6379, 8080, 9000, 65_535])('the gateway does not connect to port %i', (port) => {
     expect(mayConnect('8.8.8.8', port)).toBe(false);
   });
 });
@@ -149,7 +149,7 @@ describe('a picture at another host', () => {
     await expect(fetch(address(), pictures({ 'inside.example': ['127.0.0.2', '::1'] }))).rejects.toMatchObject(refused);
   });
 
-  it('is fetched from the checked address, even if its name gets another one later', async () => {
+  it('a picture is fetched from the checked address, even if DNS changes afterwards', async () => {
     const leads = [['127.0.0.1'], ['10.0.0.1']];
     const mayConnect = (address: string, asking: number) => address === '127.0.0.1' && asking === port;
     const rebinding = new ForeignPictures({ resolve: async () => leads.shift() ?? [], mayConnect });
@@ -158,7 +158,7 @@ describe('a picture at another host', () => {
     expect([asked, leads]).toEqual([['/picture'], []]);
   });
 
-  it('is refused at the deadline of the whole fetch', async () => {
+  it('a foreign picture is refused at the deadline of the whole fetch', async () => {
     await expect(fetch(at('/slow'), pictures({}, { bytes: 1000, timeoutMs: 300 }))).rejects.toMatchObject(refused);
   });
 
@@ -185,7 +185,7 @@ describe('a picture at another host', () => {
     'http://169.254.169.254/latest/meta-data/',
     'https://10.0.0.1/a.png',
     'http://8.8.8.8:6379/',
-  ])('at %s is refused without a connection', async (address) => {
+  ])('a picture at %s is refused without a connection', async (address) => {
     await expect(new ForeignPictures().fetch(address, 'maya')).rejects.toMatchObject(refused);
   });
 });

@@ -31,7 +31,7 @@ describe('a requested range of 1,000 bytes', () => {
     'bytes=0-99999999999999999999',
   ])('%s counts as no range', (range) => expect(of(range)).toBe('all'));
 
-  test('is ignored if If-Range names another representation', () => {
+  test('a range is ignored if If-Range names another representation', () => {
     expect(of('bytes=0-1', etag)).toEqual({ from: 0, to: 1 });
     expect(of('bytes=0-1', '"other"')).toBe('all');
     expect(of('bytes=0-1', `W/${etag}`)).toBe('all');

@@ -37,7 +37,7 @@ export const wantedBytes = (
 const episodeKey = /^e[\w-]{24}$/;
 /** A new picture has a new key. `private` keeps removed pictures out of shared caches. */
 const pictureCache = 'private, max-age=86400, immutable';
-/** Browsers validate at every play, so that a removed episode is gone at once. */
+/** Browsers ask the gateway again at every play, so that a removed episode is gone at once. */
 export const episodeCache = 'private, no-cache';
 
 export interface MediaDependencies {
@@ -59,7 +59,7 @@ export interface FoundMedia {
   readonly contentType: string;
   readonly bytes: number;
   readonly cacheControl: string;
-  /** Holds a slot while the answer is sent. Null for pictures, which are small. */
+  /** The reader who holds a slot while the answer is sent. Null for pictures, which are small. */
   readonly listener: Reader | null;
   /** Players of podcasts on other sites may play a feed's episodes. */
   readonly sites: 'same-origin' | 'cross-origin';

@@ -112,7 +112,7 @@ export class UploadStore extends DataStore {
 
 const path = '/api/uploads';
 const bytesType = 'application/offset+octet-stream';
-/** Uploads written at the same time. Each may hold a part of 8 MiB in memory. */
+/** Maximum numbers of simultaneous writes. Each write may hold a part of 8 MiB in memory. */
 const atOnce = { perProcess: 32, perAccount: 2 };
 
 interface UploadOptions extends MediaDependencies {
@@ -180,8 +180,7 @@ export class UploadRoutes {
     if (request.method === 'PATCH' && !isOfBytes(request))
       throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
     if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
-      // tus 1.0 requires 412 for another version in this header, but the tus server would answer 400. If the header is
-      // missing, the server answers 412.
+      // tus 1.0 requires 412 for another version. The tus server answers 412 only if the header is missing.
       delete request.raw.headers['tus-resumable'];
       void reply.header('tus-version', TUS_RESUMABLE);
     }

@@ -38,7 +38,7 @@ describe('the start of an upload', () => {
     ['image/jpg', 'file', 'profile-image', 10],
     ['image/pjpeg', 'file', 'profile-image', 10],
     ['application/octet-stream', 'face.jpeg', 'profile-image', 10],
-  ])('as %s under the name %s is limited by its family', (filetype, filename, purpose, most) => {
+  ])('an upload as %s under the name %s is limited by its family', (filetype, filename, purpose, most) => {
     expect(asked(filetype, { filename, purpose, length: String(most * megabyte) }).filetype).toBe(filetype);
     const refusal = refusalOf(() => asked(filetype, { filename, purpose, length: String(most * megabyte + 1) }));
     expect(refusal).toMatchObject({

@@ -70,7 +70,7 @@ it('a build that a gateway serves again is kept', async () => {
   expect(await found()).toEqual(['app-a.js', 'app-c.js', 'same.css']);
 });
 
-it('a build whose gateway started when another one wrote the list is added again', async () => {
+it('a build is added again if another gateway overwrote the list', async () => {
   const a = await start('a');
   await store.remove('web-builds');
   await start('b');
@@ -82,7 +82,7 @@ it('a build whose gateway started when another one wrote the list is added again
   expect(await found()).toEqual(['app-c.js', 'same.css']);
 });
 
-it('a build whose gateway started without the media store is added when the store is back', async () => {
+it('a build is added once the media store is back', async () => {
   const folder = join(root, 'a');
   mkdirSync(folder);
   writeFileSync(join(folder, 'app-a.js'), 'app-a.js');

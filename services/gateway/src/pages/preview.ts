@@ -21,7 +21,7 @@ const stopsOf = (classes: string): readonly string[] => {
   return stops(classes) ?? stops(defaultGradient) ?? [];
 };
 
-/** Leaves out the profile picture, because people can change it and social networks keep previews for long. */
+/** Leaves out the profile picture, because social networks keep a preview long after a person has changed it. */
 export const previewOfPerson = ({ username, level, invitation, gradientColors }: Person): PreviewContent => ({
   kind: 'person',
   username,

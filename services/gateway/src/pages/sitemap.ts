@@ -9,7 +9,7 @@ const questionsPerPage = places * askedPerPage;
 const maxPages = limits.listDepth / questionsPerPage;
 const freshMs = 3600_000;
 
-/** The newest questions that visitors may read, a thousand a page (https://www.sitemaps.org/protocol.html). */
+/** Lists the newest questions that visitors may read, a thousand on a page (https://www.sitemaps.org/protocol.html). */
 export class Sitemap {
   readonly #kept = new LRUCache<number, Promise<readonly string[]>>({ max: maxPages, ttl: freshMs });
 

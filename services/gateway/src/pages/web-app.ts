@@ -124,8 +124,7 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
     await pages.register(helmet, pageSecurity(template));
     await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
     const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
-      // The plugin might send a coding that the header refuses. Files that the build has not compressed are sent
-      // uncompressed.
+      // The plugin might send a coding that the header refuses. Files without a compressed form are sent as they are.
       request.raw.headers['accept-encoding'] = codingFor(request.headers['accept-encoding']);
       const isHashed = path.startsWith(hashedFolder);
       void reply.header('cache-control', isHashed ? hashedCache : 'no-cache');

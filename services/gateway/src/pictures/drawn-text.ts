@@ -102,7 +102,7 @@ interface Fitting {
   readonly size: number;
 }
 
-/** Takes the largest size that leaves a line free. If none does, cuts the words at the smallest size. */
+/** Chooses the largest font size that leaves a line free. If no size does, cuts the words at the smallest size. */
 export const fittedLines = (
   words: string,
   { sizes, maxLines, room }: { readonly sizes: readonly number[]; readonly maxLines: number; readonly room: number },

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { type Question, Refusal } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** Everything that a preview shows. Equal contents make equal pictures. */
+/** Everything that a preview shows. Equal values make equal pictures. */
 export type PreviewContent =
   | ({ readonly kind: 'question' } & Pick<Question, 'title' | 'isRevealed' | 'revealCount' | 'replyBoostThreshold'>)
   | {
@@ -48,8 +48,8 @@ const retryAfter = 5;
 const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
 
 /**
- * The child gets no other variables, so no secrets. These settings make glibc free pixels at once. Otherwise the next
- * ordinary picture would exceed the limit.
+ * The child gets no other variables, and so no secrets. These settings make glibc free pixels at once. Without them,
+ * the next ordinary picture would exceed the limit.
  */
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -133,7 +133,7 @@ export class PictureProcess {
       if (this.#child === child) this.#child = null;
     };
     child.once('exit', forget).on('error', forget);
-    // An idle child must not keep this process alive. During a task, the timer keeps it alive.
+    // An idle child must not keep the gateway alive. During a task, the timer keeps the gateway alive.
     child.unref();
     child.channel?.unref();
     await this.#next<'ready'>(child, () => undefined).catch(() => {

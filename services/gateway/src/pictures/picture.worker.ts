@@ -9,11 +9,11 @@ import { squaresOf } from './squares.ts';
  * files import each other with the extension `.ts`, so that Node can also run them from source.
  */
 
-/** Decoding allocates only a few megabytes between two checks. */
+/** Milliseconds. Decoding allocates only a few megabytes between two checks of the memory. */
 const watchIntervalMs = 10;
 const maxBytes = Number(process.argv[2]) * 1024 * 1024;
 
-// If memory is short, Linux kills this process before the gateway.
+// If the machine runs out of memory, Linux kills this process before the gateway.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 sharp.concurrency(1);
 sharp.cache(false);

@@ -72,7 +72,7 @@ export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions)
     return send(request, reply, 'text/vtt; charset=utf-8', await text(words));
   });
   server.route({
-    // Registers HEAD too, because the HEAD of Fastify would announce an answer of 0 bytes.
+    // Registers HEAD too, because the HEAD that Fastify adds would announce an answer of 0 bytes.
     method: ['GET', 'HEAD'],
     url: ofEpisode,
     handler: async (request, reply) => {

@@ -65,24 +65,24 @@ describe('a feed for podcast apps', () => {
     ['itunes:duration', '13'],
     ['itunes:episodeType', 'full'],
     ['itunes:explicit', 'true'],
-  ])('has the tag %s for an episode', (tag, content) => {
+  ])('the feed has the tag %s for an episode', (tag, content) => {
     expect(itemOf()[tag]).toEqual(content);
   });
 
-  it('declares its namespaces', () => {
+  it('the feed declares its namespaces', () => {
     for (const uri of ['http://www.itunes.com/dtds/podcast-1.0.dtd', 'https://podcastindex.org/namespace/1.0'])
       expect(xmlOf({})).toContain(`="${uri}"`);
     expect(xmlOf({})).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?><rss version="2\.0"/);
   });
 
-  it('escapes markup in words, and drops characters that XML forbids', () => {
+  it('the feed escapes markup in words, and drops characters that XML forbids', () => {
     const title = ']]></title><script>&amp;"\'\u0000\u000b\u202e🎧';
     expect(xmlOf({ title })).not.toContain('<script>');
     expect(itemOf({ title }).title).toBe(']]></title><script>&amp;"\'\u202e🎧');
     expect(itemOf({ description: 'One\n<b>Two</b>' }).description).toBe('One<br>&lt;b&gt;Two&lt;/b&gt;');
   });
 
-  it('names chapters and transcript of an episode that has them', () => {
+  it('the feed names chapters and transcript of an episode that has them', () => {
     const item = itemOf({ hasChapters: true, hasTranscript: true });
     const path = `${origin}/feeds/${key}/${id}`;
     const chapters = { '@url': `${path}/chapters.json`, '@type': 'application/json+chapters' };
@@ -90,13 +90,13 @@ describe('a feed for podcast apps', () => {
     expect(item['podcast:transcript']).toEqual({ '@url': `${path}/transcript.vtt`, '@type': 'text/vtt' });
   });
 
-  it('has no tags for facts that an episode lacks', () => {
+  it('the feed has no tags for facts that an episode lacks', () => {
     const item = itemOf({ description: null, duration: null });
     const tags = ['description', 'itunes:duration', 'podcast:chapters', 'podcast:transcript'];
     expect(tags.map((tag) => item[tag])).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('contains no media address, no media key and no account id', () => {
+  it('the feed contains no media address, no media key and no account id', () => {
     const xml = xmlOf({}, { id: '0199aaaa-0000-7000-8000-000000000002' });
     for (const secret of ['/api/media/', 'k'.repeat(24), creator.id]) expect(xml).not.toContain(secret);
   });

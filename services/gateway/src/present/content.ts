@@ -220,7 +220,7 @@ export const presentChapters = ({ title, answers }: PodcastDetail): PodcastChapt
   chapters: answers.map((answer) => ({ startTime: answer.at, title: answer.title })),
 });
 
-/** Visitors see this much of an episode that was shared with them. They cannot hear it. */
+/** The part of a shared episode that visitors see. They cannot hear the episode. */
 export const presentPodcastCard = ({ id, title, creator, duration, waveform }: Podcast): PodcastCard => ({
   id,
   title,

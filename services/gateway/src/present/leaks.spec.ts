@@ -156,7 +156,7 @@ describe('the public payloads', () => {
     });
   });
 
-  it('differ for the author only by `isMine` and their own words', () => {
+  it('a payload for the author differs only by `isMine` and the author’s words', () => {
     const others = presentQuestionDetail({ question, replies: [reply], pinnedReply: reply }, cards, counts);
     const mine = { ...reply, isMine: true };
     const own = presentQuestionDetail(
@@ -180,7 +180,7 @@ describe('the public payloads', () => {
     expect(seen).not.toHaveProperty('discussion.isMine');
   });
 
-  it('contain the words after a reveal', () => {
+  it('payloads contain the words after a reveal', () => {
     expect(presentDiscussion({ ...reply, isRevealed: true }, cards, counts, { revealCount: 3 })).toMatchObject({
       content: lockedWords,
       isRevealed: true,
@@ -189,7 +189,7 @@ describe('the public payloads', () => {
     });
   });
 
-  it('a locked question shows that it has a description, an opened one when it opened', () => {
+  it('a locked question shows that it has a description, an opened question shows when it opened', () => {
     const shown = (changes: object) => presentQuestion({ ...question, ...changes }, cards, counts);
     expect(shown({ description: null, hasDescription: true })).toMatchObject({
       description: null,
@@ -215,7 +215,7 @@ describe('the public payloads', () => {
     expect(reported(author.id)).toEqual({ username: author.username, isAnonymous: false });
   });
 
-  it('contain only listed fields of people', () => {
+  it('payloads contain only listed fields of people', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
     const preferences = { questionBoosts: true, newReplies: false, reposts: true, reveals: true };
     expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
@@ -249,7 +249,7 @@ describe('the public payloads', () => {
     expect(views.map((view) => view.profileImage)).toEqual([given, given, given]);
   });
 
-  it('lists show signed-in people pictures, and ambassadors join date and protection', () => {
+  it('lists show pictures to signed-in people, and join dates to ambassadors', () => {
     const profileImage = ours;
     const person = { ...author, profileImage, isProtected: true };
     const isAmbassador = (is: boolean) => ({ isAmbassador: is });

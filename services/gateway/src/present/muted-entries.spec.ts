@@ -13,7 +13,7 @@ const entry = (number: number, isAnonymous: boolean) =>
   messageEntry(questionId, number, { authorId: author.id, isAnonymous });
 const views = [entry(1, false), entry(2, true), messageEntry(questionId, 3)];
 
-it('replaces signed replies of muted people, and keeps their anonymous replies', () => {
+it('signed replies of muted people are replaced, and anonymous replies are kept', () => {
   const entries = views.map((view) => presentRoomEntry(view, cards, new Map(), 0));
   const [signed, ...others] = entries;
   const discussionId = signed?.entry === 'message' && signed.discussion.id;
@@ -21,7 +21,7 @@ it('replaces signed replies of muted people, and keeps their anonymous replies',
   expect(entriesWithout(entries, [])).toEqual(entries);
 });
 
-it('makes the same entries as JSON for live frames', () => {
+it('the JSON of live frames has the same entries', () => {
   const shared = views.map((view) => presentSharedEntry(view, cards, new Map(), 0));
   const encoded = shared.map(encodeEntry);
   expect(jsonWithout(encoded, []).map((json) => JSON.parse(json) as unknown)).toEqual(shared);

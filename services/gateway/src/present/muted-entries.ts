@@ -1,6 +1,6 @@
 import type { RoomEntry, SharedEntry } from '@hearsay/contracts';
 
-/** An entry of a room as all viewers get it. `replyId` and `authorId` are those of a signed reply. */
+/** An entry of a room in the form for all viewers. `replyId` and `authorId` belong to a signed reply. */
 export interface EncodedEntry {
   readonly number: number;
   readonly entry: SharedEntry['entry'];
@@ -15,7 +15,7 @@ export const encodeEntry = (entry: SharedEntry): EncodedEntry => {
   return { number: entry.number, entry: entry.entry, json: JSON.stringify(entry), ...ids };
 };
 
-/** To a viewer who has muted its author, a reply looks removed, because the numbers of a room are dense. */
+/** A reply looks removed to a viewer who has muted its author. The entry stays, because numbers are dense. */
 const removed = (number: number, discussionId: string) => ({ number, entry: 'removed' as const, discussionId });
 
 export const entriesWithout = (entries: readonly RoomEntry[], people: readonly string[]): RoomEntry[] =>

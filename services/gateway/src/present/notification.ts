@@ -3,7 +3,7 @@ import { levelRow } from '@hearsay/game-rules';
 import type { Cards } from './content.js';
 import { pickPublicFields } from './pick.js';
 
-/** Shortens titles so that a message fits on a phone's screen. */
+/** Maximum length of a title, so that a message fits on the screen of a phone. */
 const titleLength = 80;
 
 const yours: Readonly<Record<ContentType, string>> = {
@@ -28,8 +28,8 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
 };
 
 /**
- * Writes the message, without the actor's name. `title` is null if the content is gone or cannot be read. `isGone`
- * means that this person can no longer see the content.
+ * Writes the message without the actor's name. `title` is null if the content is gone or cannot be read. `isGone` is
+ * true if the recipient can no longer see the content.
  */
 export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;

@@ -11,7 +11,7 @@ export interface PageHead {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** The path of a preview of 1200 × 630 pixels. */
+  /** The path of a preview image of 1200 × 630 pixels. */
   readonly image: string;
   readonly type: 'article' | 'profile' | 'music.song';
 }
@@ -19,7 +19,7 @@ export interface PageHead {
 const maxLetters = 200;
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Question pictures have no folder, because crawlers keep their old addresses. */
+/** Pictures of questions have no folder, because crawlers keep the old addresses. */
 const previewPath = (id: string, folder = ''): string => `/previews/${folder}${id}.png`;
 
 /** Takes a question as a visitor (not signed in) sees it, without locked words and anonymous authors. */

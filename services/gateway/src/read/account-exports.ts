@@ -41,7 +41,7 @@ type Lists = Omit<AccountExport, 'exportedAt' | 'profile'>;
 type Pages = { readonly [Name in keyof Lists]: readonly AsyncIterable<Lists[Name]>[] };
 
 /**
- * Streams an account's data as one JSON file. Reads a page once the previous page is taken, so memory holds one page.
+ * Streams an account's data as one JSON file. Reads the next page when the client has taken the previous one.
  */
 export class AccountExports {
   constructor(
@@ -66,7 +66,7 @@ export class AccountExports {
     // The call's deadline is too short for all pages, so each page gets its own.
     const paged = <Place, Item>(read: (after: Place | null, context: CallContext) => Promise<Page<Place, Item>>) =>
       pagesOf((after: Place | null) => read(after, { ...opened, deadline: deadlineIn(timeoutMs) }));
-    /** Pages of a call that takes and returns the place of the next page. */
+    /** Calls `rpcOfList` for page after page. Each answer names the start of the next page. */
     const listed = <R extends ExportRpc, Item>(
       rpcOfList: R,
       present: (page: RpcOutput<R>, context: CallContext) => Item[] | Promise<Item[]>,
@@ -115,8 +115,7 @@ export class AccountExports {
       return { items: rules.map((rule) => pickPublicFields(WordRule, rule)), next: null };
     });
     const notifications = paged(async (after: ExportPlace | null, context) => {
-      // The last notification may disappear or move before the next page, so the list continues from the time it had
-      // here.
+      // The last notification may move or disappear. So the next page continues from the time that it had here.
       const wanted = after === null ? { before: null } : { before: after.id, at: after.at };
       const items = await this.inbox.page({ ...wanted, limit: perPage }, context);
       const last = lastOfFull(items);

@@ -18,7 +18,7 @@ const cacheOf = (clock: () => number, maxEntries = 100) => {
 };
 
 describe('a batched cache', () => {
-  it('loads all unknown keys in one call, and no key twice', async () => {
+  it('a batched cache loads all unknown keys in one call, and no key twice', async () => {
     const { cache, questions } = cacheOf(() => 1);
     const read = async (...ids: string[]) => [...(await cache.getMany(ids, 'c'))].flat().join('');
     expect(await read('a', 'b', 'a', 'nobody')).toBe('aAbB');
@@ -26,13 +26,13 @@ describe('a batched cache', () => {
     expect(questions).toEqual([['a', 'b', 'nobody'], ['c']]);
   });
 
-  it('shares a request among concurrent callers', async () => {
+  it('a batched cache shares a request among concurrent callers', async () => {
     const { cache, questions } = cacheOf(() => 1);
     await Promise.all([cache.getMany(['a'], 'c'), cache.getMany(['a', 'b'], 'c')]);
     expect(questions).toEqual([['a'], ['b']]);
   });
 
-  it('loads a key again after its lifetime, after `forget`, and after a failure', async () => {
+  it('a batched cache loads a key again after its lifetime, `forget` or a failure', async () => {
     let now = 1;
     const { cache, questions, state } = cacheOf(() => now);
     await cache.getMany(['a'], 'c');
@@ -46,7 +46,7 @@ describe('a batched cache', () => {
     expect(questions).toHaveLength(4);
   });
 
-  it('keeps a limited number of values', async () => {
+  it('a batched cache keeps a limited number of values', async () => {
     const { cache, questions } = cacheOf(() => 1, 2);
     await cache.getMany(['a', 'b', 'c'], 'c');
     await cache.getMany(['a'], 'c');

@@ -8,7 +8,7 @@ interface CacheOptions<V> {
   readonly clock?: { now(): number };
 }
 
-/** Loads values by id in batches and keeps them briefly. Simultaneous callers for an id share a call. */
+/** Loads values by id in batches and caches them briefly. Simultaneous requests for an id share a call. */
 export class BatchedCache<V extends {}> {
   readonly #kept: LRUCache<string, V>;
   readonly #asked = new Map<string, Promise<ReadonlyMap<string, V>>>();

@@ -43,7 +43,7 @@ export class FeedPages {
     return new EncodedJson(presentFeedItems((await this.listed.withOwn(views, context)) ?? views));
   }
 
-  /** A lock may open after content has answered, so this leaves out questions that are open by now. */
+  /** Leaves out questions that are open by now, because a lock may open after content has answered. */
   async #readNearlyHeard(wanted: NearlyHeard): Promise<ListedViews> {
     const { items } = await this.rpc.call(contentRpc.nearlyHeard, wanted, readContext());
     const views = await this.listed.views(items);

@@ -13,7 +13,7 @@ import { LatestReads, oneByOne } from './latest-reads.js';
 import type { People } from './people.js';
 import { readContext } from './read-context.js';
 
-/** Number of people that are read. Fewer are shown, because hidden and followed people are left out. */
+/** Number of people to read. Fewer people are shown, because hidden and followed people are left out. */
 const candidates = 60;
 const perQuestion = 2 * limits.heardUsers;
 

@@ -19,7 +19,7 @@ export class Inbox {
     private readonly people: People,
   ) {}
 
-  /** Newest first. `before` is the last notification that the client has, and `at` is the time that it had then. */
+  /** Newest first. `before` is the last notification that the client has, and `at` is its time at that moment. */
   async page(
     wanted: { before: string | null; at?: string; limit: number; mutes?: Mutes | undefined },
     context: CallContext,

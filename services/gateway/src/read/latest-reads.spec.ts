@@ -21,7 +21,7 @@ class Service {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared reads', () => {
-  it('are combined while another read runs, and never return older data', async () => {
+  it('reads are combined while another read runs, and never return older data', async () => {
     const service = new Service();
     service.values.set('a', 1);
     const reads = new LatestReads(service.load);
@@ -36,7 +36,7 @@ describe('shared reads', () => {
     expect(service.asked).toEqual([['a'], ['b', 'a']]);
   });
 
-  it('are combined within one turn of the event loop, even the first reads', async () => {
+  it('shared reads are combined within one turn of the event loop, even the first reads', async () => {
     const service = new Service();
     const reads = new LatestReads(service.load);
     const all = Promise.all([reads.getOne('a'), reads.getOne('a')]);
@@ -47,7 +47,7 @@ describe('shared reads', () => {
     expect(service.asked.length).toBeLessThanOrEqual(2);
   });
 
-  it('wait 10 ms after a large batch, and not after a small one', async () => {
+  it('a batch of reads waits 10 ms after a large batch, but not after a small one', async () => {
     const service = new Service();
     const gathered: (() => void)[] = [];
     const reads = new LatestReads(service.load, (ms) => new Promise((end) => ms === 10 && gathered.push(() => end(0))));

@@ -9,7 +9,7 @@ const timeoutMs = 50;
 const manyReaders = 8;
 const gatherMs = 10;
 
-/** Keys that are requested during a batch form the next batch. So every answer is read after its request. */
+/** Keys that are requested during a batch form the next batch. So every read begins after its request. */
 export class LatestReads<V> {
   #next: { readonly keys: Set<string>; readers: number; readonly answers: Promise<ReadonlyMap<string, V>> } | undefined;
   #last: Promise<unknown> = Promise.resolve();

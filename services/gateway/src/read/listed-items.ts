@@ -80,7 +80,7 @@ export class ListedItems {
     return presentFeedItems(await this.#forViewer(places, context));
   }
 
-  /** Questions that everyone sees, as they are now. */
+  /** The current form of these questions. Leaves out questions that not everyone sees. */
   async questions(ids: readonly string[], context: CallContext): Promise<Question[]> {
     const found = await latest(this.#questions, ids);
     return this.items(
@@ -118,8 +118,8 @@ export class ListedItems {
   }
 
   /**
-   * Null if no post is the viewer's own. Own named posts carry the viewer's id. Asks content about anonymous posts and
-   * for own locked words.
+   * Null if no post is the viewer's own. Own named posts carry the viewer's id. Content says which anonymous posts are
+   * own posts, and returns own locked words.
    */
   async withOwn(views: ListedViews, context: CallContext): Promise<ListedViews | null> {
     const { accountId } = context;
@@ -165,7 +165,7 @@ export class ListedItems {
     ]);
     return places.flatMap((place): ListedView[] => {
       const repost = place.repostId === null ? null : reposts.get(place.repostId);
-      // The person may have reposted the content again. That repost's words belong to another place.
+      // The person may have reposted the content again. The words of the new repost belong to another place.
       if (repost === undefined || (repost && repost.repostedAt !== place.at)) return [];
       if (place.kind === 'question') {
         const view = questions.get(place.id);

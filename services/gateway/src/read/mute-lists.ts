@@ -11,7 +11,7 @@ import { pickPublicFields } from '../present/pick.js';
 import type { ListedItems } from './listed-items.js';
 import type { People } from './people.js';
 
-/** Newest first. Hidden people and removed questions are missing until they return. */
+/** The lists are newest first. Hidden people and removed questions are missing until they return. */
 export class MuteLists {
   constructor(
     private readonly rpc: RpcClient,
@@ -53,7 +53,7 @@ export class MuteLists {
     }));
   }
 
-  /** Reads the muted questions that everyone sees. */
+  /** Reads muted questions. Leaves out questions that not everyone sees. */
   async questions(ids: readonly string[], context: CallContext): Promise<Question[]> {
     const items = await this.listed.questions(ids, context);
     return items.map((item) => pickPublicFields(Question, item));

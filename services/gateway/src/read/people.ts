@@ -8,7 +8,7 @@ import { inParts, readContext } from './read-context.js';
 const cardFreshMs = 2000;
 const maxCards = 50_000;
 
-/** Cards may be two seconds old. `person` and `persons` always ask identity. */
+/** Cards may be two seconds old. `person` and `persons` always call identity. */
 export class People {
   readonly #cards: BatchedCache<UserCard>;
 

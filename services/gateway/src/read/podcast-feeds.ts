@@ -30,7 +30,7 @@ export class PodcastFeeds {
     private readonly podcasts: Podcasts,
   ) {}
 
-  /** @throws Refusal `gone` for a closed or renewed feed, `not_found` for an unknown one or one without an episode */
+  /** @throws Refusal `gone` for a closed or renewed feed, `not_found` for an unknown or empty feed */
   async feed(keyHash: string, correlationId: string): Promise<PodcastFeed> {
     const context = readContext(correlationId);
     const { ownerId, episodes } = await this.rpc.call(contentRpc.podcastFeed, { keyHash }, context);

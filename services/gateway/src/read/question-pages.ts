@@ -35,7 +35,7 @@ const viewBytes = 600;
 const answerFreshMs = 1000;
 
 interface ReadPage extends DetailViews {
-  /** True if posts were being hidden during the read. An undone hiding restores them without a new number. */
+  /** True if posts were being hidden during the read. An undo restores these posts without a new number. */
   readonly isHiding: boolean;
 }
 
@@ -100,7 +100,7 @@ export class QuestionPages {
     if (muting || !own.isApproved || own.isHiding)
       return this.#present(await this.#read(questionId, context, muting), { ...own, mutes: muting }, context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
-    // `own` may lack the viewer's replies on a newer cached page. Then the page is read as the viewer.
+    // A newer cached page may have replies of the viewer that `own` lacks. Then the page is read again as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), own, context);
   }

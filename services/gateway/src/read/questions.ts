@@ -17,7 +17,7 @@ import type { Hydration } from './hydration.js';
 import { LatestReads } from './latest-reads.js';
 import { inParts, readContext } from './read-context.js';
 
-/** Adds the replies that the first answer had no room for. `isHiding`: posts were being hidden during a read. */
+/** Adds the replies that did not fit into the first answer. `isHiding` is true if posts were hidden during a read. */
 export const newestReplies = async (
   rpc: RpcClient,
   newest: readonly ReplyView[],
@@ -129,8 +129,8 @@ export class Questions {
   }
 
   /**
-   * Lets ambassadors read a pending question while a report on it is open: if `read` rejects with `not_found`, they get
-   * the result of `instead`.
+   * Lets ambassadors read a pending question while a report on it is open. If `read` rejects with `not_found`,
+   * ambassadors get the result of `instead`.
    */
   async orReportedQuestion<T>(
     questionId: string,

@@ -12,8 +12,8 @@ export const readContext = (correlationId: string = randomUUID()): CallContext =
 });
 
 /**
- * True for reads for visitors, which may arrive in great numbers. Excludes the session look-up, because acts need it
- * too.
+ * True for reads for visitors, which may arrive in great numbers. False for the look-up of a session, which acts also
+ * need.
  */
 export const isAskedForVisitors = (rpc: Rpc, { accountId }: CallContext): boolean =>
   accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
@@ -31,7 +31,7 @@ const inChunks = <T>(items: readonly T[], most = maxPerQuestion): T[][] => {
   return chunks;
 };
 
-/** An answer has only the views that fit in a message, so this asks again for the remaining ids. */
+/** Calls `read` again for the remaining ids, because an answer has only the views that fit in a message. */
 export const readAll = async <V>(
   ids: readonly string[],
   read: (

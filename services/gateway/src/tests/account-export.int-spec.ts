@@ -49,7 +49,7 @@ describe('the export of the own account', () => {
   });
   const download = () => gateway.get(`/api/users/${gateway.fan.person.id}/export`, gateway.fan.cookie);
 
-  it('streams all data page by page into one file', async () => {
+  it('an account export streams all data page by page into one file', async () => {
     const { services, fan } = gateway;
     const { id } = fan.person;
     const picture = `/api/media/p${'a'.repeat(24)}`;
@@ -99,7 +99,7 @@ describe('the export of the own account', () => {
     expect(callers).toEqual(new Set([null, id]));
   });
 
-  it('continues after the last notification even if that one was deleted', async () => {
+  it('an account export continues after its last notification, even if it was deleted', async () => {
     const views = Array.from({ length: 101 }, () => notificationView());
     const { id, createdAt } = views[99]!;
     gateway.services.on(notificationRpc.inbox, ({ before }) => ({
@@ -114,18 +114,18 @@ describe('the export of the own account', () => {
     ]);
   });
 
-  it('allows three exports, and refuses the next', async () => {
+  it('an account export allows three exports, and refuses the next', async () => {
     for (const status of [200, 200, 200, 429]) expect((await download()).status).toBe(status);
   });
 
-  it('answers an early failure with an error, and cuts the stream at a later one', async () => {
+  it('an early failure of the export is an error, and a later one cuts the stream', async () => {
     gateway.services.refuse(exportsRpc.exportedBoosts, 'unavailable');
     await expect(download()).rejects.toThrow();
     gateway.services.refuse(identityRpc.people, 'unavailable');
     expect(await download()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 
-  it('reads only as fast as the client, and stops when the client leaves', async () => {
+  it('an account export reads only as fast as the client, and stops when the client leaves', async () => {
     const { services, fan } = gateway;
     // The list has no end, so reading ahead would never stop.
     services.on(exportsRpc.exportedQuestions, () => ({

@@ -165,7 +165,7 @@ describe('acts', () => {
         'Someone asked you anonymously: “May I ask?”',
       ]);
       expect(resolved).toEqual(['Your report of “Who are you?”', 'Your report of “Night talk”']);
-      // Resolving a report often removes its content, so the title is read again.
+      // The reported content is often removed before the report is resolved, so the title is read again.
       for (const rpc of [contentRpc.titles, contentRpc.podcastTitles]) services.on(rpc, () => ({ titles: [] }));
       expect((await messages()).slice(2)).toEqual(Array(2).fill('Your report of something since removed'));
       for (const rpc of [contentRpc.titles, contentRpc.podcastTitles]) services.refuse(rpc, 'unavailable');

@@ -38,7 +38,7 @@ describe('a gateway that is closing', () => {
   const post = (bytes: number, cookie = '') =>
     `POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\n${cookie}content-length: ${bytes}\r\n\r\n`;
 
-  it('reports in its health that it is stopping', async () => {
+  it('a closing gateway reports in its health that it is stopping', async () => {
     const ready = async () => (await (await gateway.health()).json()) as object;
     expect(await ready()).toEqual({ status: 'ready', missing: [] });
     const asked = gateway.get(path);
@@ -51,7 +51,7 @@ describe('a gateway that is closing', () => {
     await expect(ready()).rejects.toThrow();
   });
 
-  it('finishes running requests, and answers 503 to later ones on a connection', async () => {
+  it('a closing gateway finishes running requests, and answers 503 to later ones', async () => {
     const kept = await open(request);
     await eventually('the call', () => calls === 1);
     const stopped = gateway.stop();
@@ -67,7 +67,7 @@ describe('a gateway that is closing', () => {
     expect(calls).toBe(1);
   });
 
-  it('closes the connection after the answer to a running request', async () => {
+  it('a closing gateway closes a connection after the answer to a running request', async () => {
     const kept = await open(request);
     await eventually('the call', () => calls === 1);
     const stopped = gateway.stop();
@@ -78,7 +78,7 @@ describe('a gateway that is closing', () => {
     expect(kept.received).toContain(JSON.stringify(location));
   });
 
-  it('reads refused bodies to the end, so that the client gets the answer', async () => {
+  it('a closing gateway reads refused bodies to the end', async () => {
     let isAsked = false;
     let refuse = () => {};
     const held = new Promise<void>((resolve) => (refuse = resolve));
@@ -92,7 +92,7 @@ describe('a gateway that is closing', () => {
     const sending = await open(post(1_000_000, cookie) + half);
     await eventually('the question whose session it is', () => isAsked);
     const stopped = gateway.stop();
-    // Sends the rest and another call. A connection that was closed over unread bytes could not answer that call.
+    // Sends the other half and another call. A connection that was closed with unread bytes could not answer that call.
     sending.socket.once('data', () => sending.socket.write(half + request));
     refuse();
     await closed(sending);
@@ -101,7 +101,7 @@ describe('a gateway that is closing', () => {
     expect(sending.error).toBeUndefined();
   });
 
-  it('does not wait for the end of a slow, ignored body', async () => {
+  it('a closing gateway does not wait for the end of a slow, ignored body', async () => {
     const sending = await open(`${post(1_000_000)}x`);
     await eventually('the refusal', () => sending.statuses.length === 1);
     await gateway.stop();
@@ -109,7 +109,7 @@ describe('a gateway that is closing', () => {
     expect(sending.statuses).toEqual([401]);
   });
 
-  it('does not wait for a client that reads an episode very slowly', async () => {
+  it('a closing gateway does not wait for a very slow reader of an episode', async () => {
     const { cookie } = gateway.services.signIn('maya');
     const key = `e${'k'.repeat(24)}`;
     // More bytes than the buffers of both sockets hold.
@@ -125,7 +125,7 @@ describe('a gateway that is closing', () => {
     expect(slow.received.length).toBeLessThan(bytes);
   });
 
-  it('answers new calls 503 while it waits for its sockets to close', async () => {
+  it('a closing gateway answers new calls 503 while it waits for its sockets to close', async () => {
     // A client that reads nothing does not answer the close, so the stop waits until the test closes the socket.
     const patient = await GatewayUnderTest.start({ SOCKET_CLOSE_MS: '600000' });
     const stalled = await patient.socket();
@@ -138,7 +138,7 @@ describe('a gateway that is closing', () => {
     await stopped;
   });
 
-  it('does not wait for idle connections and half-sent requests', async () => {
+  it('a closing gateway does not wait for idle connections and half-sent requests', async () => {
     const others = [await open(), await open('GET /api/feed HTTP/1.1\r\nhost: hears')];
     const answered = await open(`${request}GET /api/fe`);
     answer();

@@ -68,7 +68,7 @@ describe('the description of the API', () => {
     expect(among.filter(([call, operation]) => isWrong(operation, call)).map(([call]) => call)).toEqual([]);
   const noOwn = (isWrong: (operation: Operation, call: string) => boolean) => no(isWrong, own);
 
-  it('is valid OpenAPI 3.1, and has an HTML page', async () => {
+  it('the API description is valid OpenAPI 3.1, and has an HTML page', async () => {
     expect(document.openapi).toBe('3.1.0');
     expect(await new Validator().validate(JSON.parse(text))).toMatchObject({ valid: true });
     for (const [, kind = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g))
@@ -81,7 +81,7 @@ describe('the description of the API', () => {
     expect(await gateway.get('/api/docs')).toMatchObject(page);
   });
 
-  it('contains every call that the gateway answers, and no other', () => {
+  it('the API description contains every call that the gateway answers, and no other', () => {
     const answered = new Set(gateway.gateway.calls);
     const isOwnAnswer = (call: string) => {
       const [method = '', path = ''] = call.split(' ');
@@ -94,7 +94,7 @@ describe('the description of the API', () => {
     expect(calls.sort()).toEqual([...answered].filter(isOwnAnswer).sort());
   });
 
-  it('names the input, the responses and the callers of every call', () => {
+  it('the API description names the input, the responses and the callers of every call', () => {
     no(({ tags, summary, security }) => tags.length !== 1 || summary === '' || security.length === 0);
     const contentOf = ({ responses }: Operation) => Object.keys((responses['200'] ?? responses['201'])?.content ?? {});
     noOwn((operation) => contentOf(operation).length !== 1);
@@ -118,7 +118,7 @@ describe('the description of the API', () => {
     expect(document.paths['/api/questions/{id}']?.delete?.requestBody?.required).toBe(false);
   });
 
-  it('limits or describes every text and number input', () => {
+  it('the API description limits or describes every text and number input', () => {
     const inputs = own.flatMap(([call, { parameters = [], requestBody }]) => {
       const body = jsonOf(requestBody);
       const fields = Object.entries({ ...body?.properties, ...body?.anyOf?.[0]?.properties });
@@ -136,7 +136,7 @@ describe('the description of the API', () => {
     expect(vague.map(({ call, name }) => `${call}: ${name}`)).toEqual([]);
   });
 
-  it('names every error of a call, with its code', () => {
+  it('the API description names every error of a call, with its code', () => {
     const lacks = ({ responses }: Operation, ...codes: string[]) => {
       const named = Object.values(responses).flatMap(codesIn);
       return codes.some((code) => !named.includes(code));
@@ -158,7 +158,7 @@ describe('the description of the API', () => {
       }
   });
 
-  it('names the headers by which clients page, poll and pace themselves', () => {
+  it('the API description names the headers for paging, polling and limits', () => {
     const headersOf = (path: string, method: string, status: number) =>
       headersIn(document.paths[path]?.[method]?.responses[status]);
     expect(headersOf('/api/feed', 'get', 200)).toEqual(['X-Request-Id', 'X-Feed-Anchor', 'ETag']);
@@ -174,14 +174,14 @@ describe('the description of the API', () => {
     });
   });
 
-  it('describes the frames of the socket beside the calls', () => {
+  it('the API description describes the frames of the socket beside the calls', () => {
     const clientFrame = { $ref: '#/components/schemas/ClientFrame' };
     const serverFrame = { $ref: '#/components/schemas/ServerFrame' };
     expect(document.paths['/ws']?.get?.['x-websocket']).toMatchObject({ clientFrame, serverFrame });
     expect(JSON.stringify(document.components.schemas.ServerFrame)).toContain('report_resolved');
   });
 
-  it('has a limit for every call that changes something', () => {
+  it('every call that changes something has a limit', () => {
     // The batch calls only read, and the limit of the sign-in counts wrong passwords.
     const others = ['POST /api/batch/boost-status', 'POST /api/batch/repost-status', 'POST /api/auth/login'];
     noOwn(({ responses }, call) => {

@@ -17,7 +17,7 @@ describe('a question in the frame of another site', () => {
   const embed = (id: string, asking: { cookie?: string; headers?: Record<string, string> } = {}) =>
     gateway.ask('GET', `/embed/questions/${id}`, asking);
 
-  it('any site may frame it, but no other answer of the gateway', async () => {
+  it('any site may frame an embedded question, but no other answer of the gateway', async () => {
     const { id } = questions.ask(questionView());
     for (const wanted of [id, uuidv7()]) {
       const { headers } = await embed(wanted);
@@ -43,7 +43,7 @@ describe('a question in the frame of another site', () => {
       expect([path, (await gateway.get(path)).headers.get('x-frame-options')]).toEqual([path, 'DENY']);
   });
 
-  it('runs only its own script, sets no cookie and loads no other files', async () => {
+  it('an embedded question runs only its own script, and loads no other files', async () => {
     const { id } = questions.ask(questionView());
     const { status, headers, text } = await embed(id, { cookie: gateway.fan.cookie });
     const policy = headers.get('content-security-policy') ?? '';
@@ -56,7 +56,7 @@ describe('a question in the frame of another site', () => {
     expect((await embed(id, unchanged)).status).toBe(304);
   });
 
-  it('hides locked words and an anonymous asker from everyone, even from the asker', async () => {
+  it('an embedded question hides locked words and its asker, even from the asker', async () => {
     const { person, cookie } = gateway.fan;
     const { id } = questions.ask(questionView({ ...locked, isAnonymous: true, authorId: person.id }));
     questions.own.set(person.id, new Map([[id, secret]]));
@@ -68,7 +68,7 @@ describe('a question in the frame of another site', () => {
     expect(asAsker.text).toContain('aria-label="Still a whisper"');
   });
 
-  it('escapes names and words in HTML', async () => {
+  it('an embedded question escapes names and words in HTML', async () => {
     const asker = gateway.services.signIn('nadia');
     const words = { title: 'Who is <b>"$&"</b>?', description: "<script>'</script>", authorId: asker.person.id };
     const { id } = questions.ask(questionView({ ...words, replyCount: 1, replyBoostThreshold: 1, isRevealed: true }));
@@ -85,14 +85,14 @@ describe('a question in the frame of another site', () => {
     expect(text).not.toContain('progressbar');
   });
 
-  it('says when replies open if the lock covers no description', async () => {
+  it('an embedded question without a description says when replies open', async () => {
     const { id } = questions.ask(questionView({ ...locked, description: null, hasDescription: false }));
     const { text } = await embed(id);
     expect(text).toContain('Replies open at 3 boosts');
     expect(text).not.toContain('Still a whisper');
   });
 
-  it.each(['unknown', 'nonsense'])('is not found if the id is %s', async (kind) => {
+  it.each(['unknown', 'nonsense'])('an embedded question with an id that is %s is not found', async (kind) => {
     const { status, text } = await embed(kind === 'unknown' ? uuidv7() : kind);
     expect([status, text.includes('This question is not here'), text.includes('data-question')]).toEqual([
       404,

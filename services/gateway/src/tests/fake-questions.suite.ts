@@ -24,9 +24,9 @@ export class FakeQuestions {
   readonly own = new Map<string, Map<string, string | null>>();
   perAnswer = 500;
   places: FeedPlace[] | null = null;
-  /** A hiding has begun but has taken no number yet. */
+  /** True while a hiding has begun but has taken no number yet. */
   isHiding = false;
-  /** Replies that a hiding has covered since the head was read, so the head does not report it. */
+  /** Replies that were hidden after the read of the head. The head does not report this hiding. */
   readonly hidden = new Set<string>();
 
   constructor(services: FakeServices) {

@@ -8,9 +8,9 @@ export class FakeRoom {
   readonly entries: RoomEntryView[] = [];
   entriesPerAnswer = 500;
   isGone = false;
-  /** A hiding has begun but has taken no number yet. */
+  /** True while a hiding has begun but has taken no number yet. */
   isHiding = false;
-  /** The number of a message that a hiding has covered since the head was read, so the head does not report it. */
+  /** The number of a message that was hidden after the read of the head. The head does not report this hiding. */
   hidden: number | null = null;
   /** Accounts that may see the room of the pending question. Null means everyone. */
   seenBy: readonly string[] | null = null;

@@ -69,7 +69,7 @@ const services = ['identity', 'content', 'engagement', 'gamification', 'moderati
 export class FakeServices {
   readonly calls: SeenCall[] = [];
   readonly people = new Map<string, Person>();
-  /** Boost counts by content id. They also serve as revisions. */
+  /** Boost counts by content id. A count also serves as the revision. */
   readonly boosts = new Map<string, number>();
   readonly #sessions = new Map<string, Session>();
   readonly #handlers = new Map<string, Handler>();

@@ -194,7 +194,7 @@ describe('lists of posts', () => {
       expect((await read(fan.cookie)).activity).toHaveLength(2);
     });
 
-    it('are shown without follower counts while engagement is away', async () => {
+    it('profiles have no follower counts while engagement is away', async () => {
       gateway.services.refuse(engagementRpc.followCounts, 'unavailable');
       expect((await read()).user).toMatchObject({ followerCount: 0, followingCount: 0 });
     });

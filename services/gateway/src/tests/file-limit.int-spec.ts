@@ -53,7 +53,7 @@ const startWithFiles = async (files: number, environment: Record<string, string>
   };
 };
 
-it('refuses sockets beyond the file limit, and still answers requests and health', async () => {
+it('a gateway refuses sockets beyond the file limit, and still answers requests', async () => {
   const { warnings, url, healthUrl } = await startWithFiles(256);
   const outcomes: number[] = [];
   const tryOne = async () => {
@@ -71,7 +71,7 @@ it('refuses sockets beyond the file limit, and still answers requests and health
   expect(warnings()).toEqual([]);
 });
 
-it('warns if the file limit is too low for SOCKETS_PER_PROCESS', async () => {
+it('a gateway warns if the file limit is too low for SOCKETS_PER_PROCESS', async () => {
   const { warnings } = await startWithFiles(256, { SOCKETS_PER_PROCESS: '145' });
   expect(warnings()).toEqual([
     expect.objectContaining({ level: 40, variable: 'SOCKETS_PER_PROCESS', files: 256, sockets: 144 }),

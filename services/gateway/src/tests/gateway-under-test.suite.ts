@@ -65,7 +65,7 @@ export class GatewayUnderTest {
     private readonly webFiles: WebFiles,
   ) {}
 
-  /** If the test does not stop the gateway, it stops after the test. */
+  /** The gateway stops after the test at the latest. */
   static async start(environment: Environment = {}, webFiles: WebFiles = {}): Promise<GatewayUnderTest> {
     const gateway = new GatewayUnderTest(environment, webFiles);
     await gateway.#start();
@@ -122,7 +122,7 @@ export class GatewayUnderTest {
 
   /** Resolves once the gateway receives messages that other connections publish. */
   async listens(): Promise<void> {
-    // The health check waits for a round trip to NATS, which follows everything sent before.
+    // The health check waits for a round trip to NATS, after which NATS knows all earlier subscriptions.
     if (!(await this.health()).ok) throw new Error('The gateway is not ready');
   }
 

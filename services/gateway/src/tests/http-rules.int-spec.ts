@@ -139,7 +139,7 @@ describe('the rules of HTTP at the gateway', () => {
       ['/api/media/key', pages],
       ['/api/uploads', 'OPTIONS, POST'],
       ['/api/uploads/0190a5d2-7b3c-7def-8123-456789abcdef', 'DELETE, HEAD, OPTIONS, PATCH, POST'],
-    ])('of %s is answered 405 with the allowed methods', async (path, allowed) => {
+    ])('a method that %s lacks is answered 405 with the allowed methods', async (path, allowed) => {
       const known = allowed.split(', ');
       const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'];
       for (const method of methods.filter((one) => !known.includes(one))) {
@@ -213,7 +213,7 @@ describe('the rules of HTTP at the gateway', () => {
       },
     );
 
-    it('forbids foreign scripts, frames and connections', async () => {
+    it('pages forbid foreign scripts, frames and connections', async () => {
       const policyOf = async (path: string) => (await gateway.get(path)).headers.get('content-security-policy') ?? '';
       const policy = await policyOf('/');
       for (const part of [

@@ -8,7 +8,7 @@ import { gatewayForBlock, type HttpAnswer } from './gateway-under-test.suite.js'
 import { questionView } from './views.suite.js';
 
 const { strict } = limitPresets;
-/** Production's counts, but in long windows that do not end during a test on a slow machine. */
+/** Seconds of each window. Counts are those of production, but no window ends during a test on a slow machine. */
 const seconds = 3600;
 const limited = ['profile-changes', 'account-changes', 'searches', 'resets', 'guest-asks'] as const;
 const longWindows = Object.fromEntries(
@@ -57,7 +57,7 @@ describe('the limits of production', () => {
       const [retryAfter, resets] = [Number(refused.headers.get('retry-after')), Number(left.at(-1)?.[2])];
       expect(resets).toBeGreaterThan(0);
       expect(retryAfter).toBeLessThanOrEqual(seconds);
-      // The clock may reach the next second between the two reads.
+      // The clock may reach the next second between the computations of the two headers.
       expect([resets, resets + 1]).toContain(retryAfter);
       const other = gateway.services.signIn(`other-${uuidv7()}`);
       expect((await acts[name](other.cookie, other.person.id)).status).toBe(200);
@@ -130,7 +130,7 @@ describe('one read an hour from an address', () => {
     return [await ask(), await ask()] as const;
   };
 
-  it('admits the first call of each read, and refuses the second', async () => {
+  it('a limit of one read admits the first call of each read, and refuses the second', async () => {
     const paths = gateway.gateway.calls
       .filter((call) => call.startsWith('GET '))
       .map((call) => call.slice('GET '.length));
@@ -144,12 +144,12 @@ describe('one read an hour from an address', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('admits one request for an upload’s offset, and one for a picture', async () => {
+  it('a limit of one read admits one request for an upload’s offset, one for a picture', async () => {
     expect(await twice('HEAD', `/api/uploads/${uuidv7()}`, { 'tus-resumable': '1.0.0' })).toEqual([404, 429]);
     expect(await twice('GET', `/api/media/p${'a'.repeat(24)}`)).toEqual([404, 429]);
   });
 
-  it('looks up the content of one page, and serves the next page without a look-up', async () => {
+  it('a page above the limit is served without a look-up of its content', async () => {
     expect(await twice('GET', `/questions/${uuidv7()}`, { accept: 'text/html' })).toEqual([404, 200]);
   });
 });
@@ -184,7 +184,7 @@ describe('a flood of visitors’ reads', () => {
   const statusesOf = async (answers: Promise<{ status: number }>[]) =>
     new Set((await Promise.all(answers)).map(({ status }) => status));
 
-  it('sends a service few calls at once, and does not delay boosts or people’s reads', async () => {
+  it('a flood reaches a service as few calls at once, and delays no boosts', async () => {
     const { cookie } = gateway.fan;
     const questionId = uuidv7();
     const boosted = { isBoosted: true, boostCount: 1, boostPeak: 1, questionId, hasReachedThreshold: false };
@@ -199,7 +199,7 @@ describe('a flood of visitors’ reads', () => {
     expect([asked, maxOpen]).toEqual([30, most]);
   });
 
-  it('frees the slots when a service refuses', async () => {
+  it('a call that a service refuses frees its slot', async () => {
     gateway.services.refuse(contentRpc.roomEntries, 'not_found');
     expect(await statusesOf(Array.from({ length: 3 * most }, () => room()))).toEqual(new Set([404]));
     expect((await room()).status).toBe(404);

@@ -32,7 +32,7 @@ const play = (headers: Record<string, string> = {}, method = 'GET') =>
 const statusOf = async (address: string) => (await gateway.get(address)).status;
 
 describe('the bytes of an episode', () => {
-  test('are sent completely, with headers that let browsers only play them', async () => {
+  test('an episode is sent completely, with headers that let browsers only play it', async () => {
     const { status, headers, text: body } = await play();
     expect([status, body]).toEqual([200, text]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -58,7 +58,7 @@ describe('the bytes of an episode', () => {
     expect(answer.headers.get('content-length')).toBe(length);
   });
 
-  test('are not sent again to a client whose copy is unchanged', async () => {
+  test('an episode is not sent again to a client whose copy is unchanged', async () => {
     expect((await play({ 'if-none-match': `"${key}"` })).status).toBe(304);
   });
 
@@ -70,7 +70,7 @@ describe('the bytes of an episode', () => {
   );
 });
 
-test('cuts a sound that a client does not read, and frees its slot', async () => {
+test('the transfer of a sound that a client does not read is cut', async () => {
   const impatient = await GatewayUnderTest.start({ TRANSFER_WINDOW_SECONDS: '1', PLAYS_PER_ACCOUNT: '1' });
   const { cookie } = impatient.services.signIn('deaf');
   // More bytes than the buffers of both sockets hold.
@@ -128,7 +128,7 @@ describe('a profile picture', () => {
     expect(await statusOf(second)).toBe(404);
   });
 
-  test('is served only while a person shows it, even if its bytes still exist', async () => {
+  test('a picture is served only while a person shows it, even if its bytes exist', async () => {
     const address = addressIn(await change(dataUrl(png)));
     const [, key] = /([^/]+)$/.exec(address)!;
     const shown = await gateway.get(address);
@@ -141,7 +141,7 @@ describe('a profile picture', () => {
     expect(await statusOf(address)).toBe(200);
   });
 
-  test('leaves no bytes behind if the change is refused', async () => {
+  test('a refused change of the picture leaves no bytes behind', async () => {
     const files = () => readdirSync(gateway.mediaFolder, { recursive: true }).length;
     const known = addressIn(await change(dataUrl(png)));
     const before = files();
@@ -161,7 +161,7 @@ describe('a profile picture', () => {
     expect(files()).toBe(withUpload);
   });
 
-  test('stays when an earlier change is repeated late', async () => {
+  test('a late repeat of an earlier change does not replace the picture', async () => {
     const key = { 'idempotency-key': 'picture-of-before' };
     const first = addressIn(await change(dataUrl(png), key));
     const shown = addressIn(await change(dataUrl(png)));
@@ -172,7 +172,7 @@ describe('a profile picture', () => {
     expect(await store.size(first.split('/').at(-1)!)).toBeNull();
   });
 
-  test('can be taken only from the person’s own finished upload', async () => {
+  test('a picture can be taken only from the person’s own finished upload', async () => {
     gateway.services.on(contentRpc.useUpload, () => ({}));
     expect(addressIn(await change(await upload(png)))).toMatch(/^\/api\/media\/p[\w-]{24}$/);
     for (const [status, over] of [
@@ -188,7 +188,7 @@ describe('a profile picture', () => {
     expect((await change(await upload(png))).status).toBe(409);
   });
 
-  test('stays if its address is sent back, and other people cannot take it', async () => {
+  test('a picture stays if its address is sent back, and other people cannot take it', async () => {
     const address = addressIn(await change(dataUrl(png)));
     expect(addressIn(await change(address))).toBe(address);
     expect(await statusOf(address)).toBe(200);
@@ -201,7 +201,7 @@ describe('a profile picture', () => {
     expect(await statusOf(address)).toBe(200);
   });
 
-  test('gets its type from its bytes, but is refused if its declared type is no picture', async () => {
+  test('a picture’s bytes decide its type, but another declared type is refused', async () => {
     for (const type of ['image/jpg', 'IMAGE/X-PNG']) expect((await change(dataUrl(png, type))).status).toBe(200);
     expect((await change(dataUrl(png, 'text/plain'))).status).toBe(415);
   });

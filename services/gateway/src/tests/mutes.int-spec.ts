@@ -59,7 +59,7 @@ describe('blocks and mutes', () => {
     expect((await gateway.ask('PUT', `/api/users/${other.person.id}/block`, { body: { on: true } })).status).toBe(401);
   });
 
-  it('are listed with cards and questions, without hidden people and removed questions', async () => {
+  it('the lists of mutes leave out hidden people and removed questions', async () => {
     const { services, fan } = gateway;
     const questions = new FakeQuestions(services);
     const question = questionView({ title: 'Loud?' });
@@ -83,7 +83,7 @@ describe('blocks and mutes', () => {
     for (const path of ['/api/blocks', '/api/mutes']) expect((await gateway.get(path)).status).toBe(401);
   });
 
-  it('are listed even with more anonymous questions than one call may contain', async () => {
+  it('mutes are listed even with more anonymous questions than one call may hold', async () => {
     const { services, fan } = gateway;
     const questions = new FakeQuestions(services);
     const muted = Array.from({ length: 501 }, () => questions.ask(questionView({ isAnonymous: true, authorId: null })));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => nats.dispose());
 
-it('keeps its sockets while NATS is gone, then sends missed entries and sign-outs', async () => {
+it('a gateway keeps its sockets while NATS is gone, then sends missed entries', async () => {
   const gateway = await GatewayUnderTest.start({ NATS_URL: nats.url });
   const room = new FakeRoom(gateway.services);
   const { cookie, tokenHash } = gateway.services.signIn('nora');

@@ -24,7 +24,7 @@ describe('a gateway at its limits or in an outage', () => {
     expect(seen).toEqual(statuses);
   };
 
-  it('limits failed sign-ins per name and network, and admits the known browser', async () => {
+  it('the gateway limits failed sign-ins per name and network, except a known browser', async () => {
     const { gateway, services } = await start({
       RATE_LIMIT_LOGIN_NAME: '2/3600',
       RATE_LIMIT_LOGIN_ADDRESS: '3/3600',
@@ -56,7 +56,7 @@ describe('a gateway at its limits or in an outage', () => {
     await answered([200], attempt('four', 'the right one', '2001:db8:1:2::1'));
   });
 
-  it('limits invented sessions per address, and admits known ones', async () => {
+  it('the gateway limits invented sessions per address, and admits known ones', async () => {
     const { gateway, services, cookie } = await start({ RATE_LIMIT_UNKNOWN_SESSIONS: '2/3600' });
     const user = (of: string, headers = {}) => gateway.ask('GET', '/api/auth/user', { cookie: of, headers });
     const invented = () => `hearsay_session=${randomBytes(32).toString('base64url')}`;
@@ -68,7 +68,7 @@ describe('a gateway at its limits or in an outage', () => {
     await answered([200], () => user(services.signIn('max').cookie, from('10.0.0.7')));
   });
 
-  it('limits sockets per address and per account', async () => {
+  it('the gateway limits sockets per address and per account', async () => {
     const { gateway, cookie } = await start({ SOCKETS_PER_ADDRESS: '3', SOCKETS_PER_ACCOUNT: '1' });
     await gateway.socket({ cookie });
     expect(await gateway.statusOfSocket({ cookie })).toBe(429);
@@ -76,7 +76,7 @@ describe('a gateway at its limits or in an outage', () => {
     expect(await gateway.statusOfSocket()).toBe(429);
   });
 
-  it('limits reads per account and per address, IPv6 by its /64, with a retry time', async () => {
+  it('the gateway limits reads per account and per address, IPv6 by its /64, with a retry time', async () => {
     const limits = { RATE_LIMIT_READS: '3/3600', RATE_LIMIT_READS_ADDRESS: '5/3600' };
     const { gateway, cookie } = await start({ RATE_LIMITS: 'strict', ...limits });
     const read = (address: string, own?: string) => () =>
@@ -95,13 +95,13 @@ describe('a gateway at its limits or in an outage', () => {
     }
   });
 
-  it('refuses a caller who has used up reads and searches, and serves others', async () => {
+  it('a caller without permits for reads is refused, and others are served', async () => {
     const { gateway } = await start({ RATE_LIMIT_READS_ADDRESS: '1/3600', RATE_LIMIT_SEARCHES: '1/3600' });
     await answered([200, 429, 429], () => gateway.ask('GET', '/api/users/search?q=', { headers: from('10.0.0.1') }));
     await answered([200], () => gateway.ask('GET', '/api/feed?page=9999', { headers: from('10.0.0.2') }));
   });
 
-  it('limits joins of an account on all its sockets, but not others at its address', async () => {
+  it('joins are limited for all sockets of an account, but not for its address', async () => {
     const { gateway, services, cookie } = await start({ RATE_LIMIT_JOINS: '2/3600' });
     const { questionId } = new FakeRoom(services);
     const own = [await gateway.socket({ cookie }), await gateway.socket({ cookie })];
@@ -114,7 +114,7 @@ describe('a gateway at its limits or in an outage', () => {
     for (let joins = 1; joins <= 3; joins += 1) await visitor.join(questionId);
   });
 
-  it('counts locally without Redis, and stays ready', async () => {
+  it('the gateway counts locally without Redis, and stays ready', async () => {
     const { gateway, cookie } = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_POSTS: '2/3600' });
     await answered([201, 201, 429], () => ask(gateway, cookie));
     expect((await gateway.health()).status).toBe(200);
@@ -132,7 +132,7 @@ describe('a gateway at its limits or in an outage', () => {
     expect(await gateway.statusOfSocket({ cookie: unknown })).toBe(503);
   });
 
-  it('answers 503 while a service is down and recovers by itself', async () => {
+  it('the gateway answers 503 while a service is down and recovers by itself', async () => {
     const { gateway, services } = await start({});
     const { id } = new FakeQuestions(services).ask(questionView());
     const page = () => gateway.get(`/api/questions/${id}`);
@@ -143,12 +143,12 @@ describe('a gateway at its limits or in an outage', () => {
     await answered([200], page);
   });
 
-  it('hides the benchmark’s no-op in production', async () => {
+  it('the gateway hides the benchmark’s no-op in production', async () => {
     const { gateway, cookie } = await start({ NODE_ENV: 'production' });
     await answered([404], () => gateway.ask('POST', '/api/bench/no-op', { cookie }));
   });
 
-  it('shows metrics without ids of people', async () => {
+  it('the gateway shows metrics without ids of people', async () => {
     const { gateway, person, cookie } = await start({});
     await gateway.get(`/api/users/${person.id}/xp-activities?before=${uuidv7()}`, cookie);
     const text = await (await gateway.health('/metrics')).text();

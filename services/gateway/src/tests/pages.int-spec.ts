@@ -148,16 +148,19 @@ describe('pages of the web app', () => {
     });
   });
 
-  it.each(['*/*', 'image/png', undefined])('are shown for a name with a dot, with Accept %s', async (accept) => {
-    person('maya.winters');
-    // `fetch` always sends an Accept header.
-    const read = (path: string) =>
-      rawRequest(gateway.gateway.port, `GET ${path}`, accept === undefined ? {} : { accept });
-    const text = expect.stringContaining(ogTitle('maya.winters'));
-    for (const path of ['/@maya.winters', '/%40maya.winters/', '/profile/maya.winters', '/PROFILE/maya.winters'])
-      expect(await read(path)).toMatchObject({ status: 200, text });
-    expect([(await read('/@nobody.here')).status, (await read('/reset/a.b')).status]).toEqual([404, 200]);
-  });
+  it.each(['*/*', 'image/png', undefined])(
+    'a person’s page is shown for a name with a dot, with Accept %s',
+    async (accept) => {
+      person('maya.winters');
+      // `fetch` always sends an Accept header.
+      const read = (path: string) =>
+        rawRequest(gateway.gateway.port, `GET ${path}`, accept === undefined ? {} : { accept });
+      const text = expect.stringContaining(ogTitle('maya.winters'));
+      for (const path of ['/@maya.winters', '/%40maya.winters/', '/profile/maya.winters', '/PROFILE/maya.winters'])
+        expect(await read(path)).toMatchObject({ status: 200, text });
+      expect([(await read('/@nobody.here')).status, (await read('/reset/a.b')).status]).toEqual([404, 200]);
+    },
+  );
 
   it('every path of the app has a page, even if a person could have this name', async () => {
     for (const path of webPagePaths.filter((one) => !one.includes(':')))
@@ -193,7 +196,7 @@ describe('pages of the web app', () => {
       expect(await page(path, 'HEAD')).toMatchObject({ status, text: '' });
   });
 
-  it('are served even if the content cannot be looked up', async () => {
+  it('pages are served even if their content cannot be looked up', async () => {
     gateway.services.refuse(contentRpc.roomHeads, 'unavailable');
     expect(await page(`/questions/${uuidv7()}`)).toMatchObject({ status: 200, text: document });
   });
@@ -264,7 +267,7 @@ describe('pages of the web app', () => {
     expect((await page('/discover')).headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  it('are listed for search engines, page by page', async () => {
+  it('the sitemap lists questions for search engines, page by page', async () => {
     const all = Array.from({ length: 1001 }, () => questionView());
     gateway.services.on(contentRpc.feed, ({ page: number, limit }) => ({
       items: all.slice((number - 1) * limit, number * limit).map((question) => questionPlace(question)),
@@ -299,7 +302,7 @@ it.each([
   }
 });
 
-it('pages have a limit by address of their own, with a retry time', async () => {
+it('pages have their own limit by address, with a retry time', async () => {
   const gateway = await GatewayUnderTest.start({ RATE_LIMIT_PAGES: '4/3600' }, { 'index.html': document, 'sw.js': '' });
   const { cookie } = gateway.services.signIn('nora');
   const from = (address: string, path: string, own?: string) =>

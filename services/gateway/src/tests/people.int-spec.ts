@@ -35,7 +35,7 @@ describe('finding people', () => {
 
   const heard = async (viewer: SignedIn) => (await gateway.get('/api/users/heard', viewer.cookie)).body as HeardUser[];
 
-  it('lists twelve heard people, but not the viewer, followed, hidden or silent people', async () => {
+  it('the list of heard people omits the viewer and followed, hidden or silent people', async () => {
     const [viewer, friend, hidden, silent, ...others] = people as [SignedIn, SignedIn, SignedIn, SignedIn];
     followed.add(friend.person.id);
     gateway.services.people.delete(hidden.person.id);
@@ -55,14 +55,14 @@ describe('finding people', () => {
     });
   });
 
-  it('lists fewer people if most candidates are hidden or followed', async () => {
+  it('the list of heard people is shorter if most candidates are hidden or followed', async () => {
     for (const { person } of people.slice(0, 55)) gateway.services.people.delete(person.id);
     expect(await heard(gateway.fan)).toHaveLength(5);
     for (const { person } of people) followed.add(person.id);
     expect(await heard(gateway.fan)).toEqual([]);
   });
 
-  it('shows signed-in viewers level and badge of found people, even without engagement', async () => {
+  it('signed-in viewers see level and badge of found people, even without engagement', async () => {
     const [one, two] = people as [SignedIn, SignedIn];
     followed.add(one.person.id);
     gateway.services.on(identityRpc.searchPeople, () => ({
@@ -87,7 +87,7 @@ describe('finding people', () => {
     ]);
   });
 
-  it('people change their own invitation, and ambassadors may only remove it', async () => {
+  it('people change their own invitation, and ambassadors may only remove one', async () => {
     const [owner] = people as [SignedIn];
     const ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
     const removed: unknown[] = [];
@@ -112,7 +112,7 @@ describe('finding people', () => {
     expect(removed).toEqual([{ accountId: owner.person.id }]);
   });
 
-  it('lists replies as the viewer may see them, and none if the person hides activity', async () => {
+  it('a person’s replies are listed as the viewer may see them', async () => {
     const questions = new FakeQuestions(gateway.services);
     const [author] = people as [SignedIn];
     const { id } = author.person;

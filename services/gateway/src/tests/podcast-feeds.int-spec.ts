@@ -46,7 +46,7 @@ const play = (headers: Record<string, string> = {}, method = 'GET') =>
   gateway.ask(method, `/feeds/${key}/${podcast.id}`, { headers });
 
 describe('a feed for podcast apps', () => {
-  it('is read by its key, and services get only the hash of the key', async () => {
+  it('a podcast feed is read by its key, and services get only the key’s hash', async () => {
     const { status, headers, text } = await feed();
     expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
     expect([headers.get('cache-control'), headers.get('set-cookie')]).toEqual(['private, no-cache', null]);
@@ -65,7 +65,7 @@ describe('a feed for podcast apps', () => {
     ['GET', { range: 'bytes=7-' }, 206, '789', 'bytes 7-9/10'],
     ['GET', { range: 'bytes=10-' }, 416, '', 'bytes */10'],
     ['HEAD', { range: 'bytes=0-1' }, 200, '', null],
-  ])('plays an episode by %s with %p', async (method, headers, status, text, range) => {
+  ])('a podcast feed plays an episode by %s with %p', async (method, headers, status, text, range) => {
     const answer = await play(headers, method);
     expect([answer.status, answer.text, answer.headers.get('content-range')]).toEqual([status, text, range]);
     expect(answer.headers.get('accept-ranges')).toBe('bytes');
@@ -73,7 +73,7 @@ describe('a feed for podcast apps', () => {
     if (status === 200) expect(answer.headers.get('content-length')).toBe('10');
   });
 
-  it('serves chapters and transcript under the same key', async () => {
+  it('a podcast feed serves chapters and transcript under the same key', async () => {
     const words = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello';
     await openMediaStore(pathToFileURL(gateway.mediaFolder).href).write('words', Buffer.from(words));
     const answers = [{ questionId: uuidv7(), title: 'Why?', at: 3 }];
@@ -92,7 +92,7 @@ describe('a feed for podcast apps', () => {
         expect((await gateway.get(`/feeds/${other}/${podcast.id}/${name}`)).status).toBe(status);
   });
 
-  it('has a square picture of a size that podcast directories accept', async () => {
+  it('a podcast feed has a square picture of a size that podcast directories accept', async () => {
     const response = await fetch(`${gateway.url}/feeds/${key}/cover.png`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
     const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -102,7 +102,7 @@ describe('a feed for podcast apps', () => {
     expect(new Set(atOnce.map(({ status: each }) => each))).toEqual(new Set([200]));
   });
 
-  it('answers 410 under a former key, and 404 under an unknown key', async () => {
+  it('a podcast feed answers 410 under a former key, and 404 under an unknown key', async () => {
     const id = podcast.id;
     for (const [former, status] of [
       ['g'.repeat(22), 410],
@@ -117,12 +117,12 @@ describe('a feed for podcast apps', () => {
     expect((await gateway.get(`/feeds/${'g'.repeat(22)}.xml`)).body).toMatchObject({ code: 'gone' });
   });
 
-  it('is not found while its creator is hidden', async () => {
+  it('a podcast feed is not found while its creator is hidden', async () => {
     podcast = { ...podcast, authorId: uuidv7() };
     expect((await feed()).status).toBe(404);
   });
 
-  it('uses the configured public address', async () => {
+  it('a podcast feed uses the configured public address', async () => {
     const other = await GatewayUnderTest.start({ PUBLIC_URL: 'https://hearsay.example' });
     const { person, cookie } = other.services.signIn('ben');
     other.services.on(contentRpc.ownPodcastFeed, () => ({ key, episodes: [podcast.id] }));

@@ -14,7 +14,7 @@ describe('a room at /ws', () => {
   const hears = (client: LiveClient, count: number) =>
     eventually(`${count} entries`, () => client.numbers().length === count);
 
-  it('sends all viewers the same entries with cards, as a visitor sees them', async () => {
+  it('a room sends all viewers the same entries with cards, as a visitor sees them', async () => {
     const { person } = gateway.fan;
     room.say(2);
     const viewers = [await joined(), await joined()];
@@ -29,7 +29,7 @@ describe('a room at /ws', () => {
     }
   });
 
-  it('sends no locked words and no sealed author, even from a faulty message', async () => {
+  it('a room sends no locked words and no sealed author, even from a faulty message', async () => {
     const { person } = gateway.fan;
     const client = await joined();
     room.say(1, { content: 'locked words', isRevealed: false, boostThreshold: 3, isMine: true });
@@ -65,7 +65,7 @@ describe('a room at /ws', () => {
     }
   });
 
-  it('reads again after a full answer, and splits many entries into several frames', async () => {
+  it('a room reads again after a full answer, and splits many entries into frames', async () => {
     room.entriesPerAnswer = 40;
     room.say(300, { publish: false, content: 'ü'.repeat(1000) });
     const client = await joined(0);
@@ -88,7 +88,7 @@ describe('a room at /ws', () => {
   it.each([
     ['by a message', () => room.vanish()],
     ['silently', () => void new FakeRoom(gateway.services)],
-  ])('ends for its viewers when the question is removed %s', async (_how, remove) => {
+  ])('a room ends for its viewers when its question is removed %s', async (_how, remove) => {
     const client = await joined();
     const { questionId } = room;
     remove();
@@ -97,7 +97,7 @@ describe('a room at /ws', () => {
     await client.next('error', (_data, index) => index === 1);
   });
 
-  it('waits for entries that a client has read but this gateway has not received', async () => {
+  it('a room waits for entries that a client has but this gateway lacks', async () => {
     const watching = await joined();
     room.say(3, { publish: false });
     const client = await joined(3);
@@ -106,13 +106,13 @@ describe('a room at /ws', () => {
     expect(client.of('resync')).toEqual([]);
   });
 
-  it('its regular check finds counts whose live message was lost', async () => {
+  it('the regular check of a room finds counts whose live message was lost', async () => {
     const client = await joined();
     gateway.services.boosts.set(room.questionId, 4);
     expect(await client.next('counts')).toMatchObject({ boostCount: 4, revision: 4 });
   });
 
-  it('sends nothing more to a client that has left', async () => {
+  it('a room sends nothing more to a client that has left', async () => {
     const [staying, leaving] = [await joined(), await joined()];
     leaving.send({ type: 'leave', data: { questionId: room.questionId } });
     await leaving.pong();

@@ -16,7 +16,7 @@ describe('a socket', () => {
     room = new FakeRoom(gateway.services);
   });
 
-  it('counts frames that are too long as malformed, and closes at the tenth', async () => {
+  it('a socket counts frames that are too long as malformed, and closes at the tenth', async () => {
     const client = await gateway.socket();
     for (let count = 0; count < 9; count += 1) client.send({ type: 'ping', data: { filler: 'x'.repeat(10_000) } });
     expect(await client.next('error', (_data, index) => index === 8)).toMatchObject({ code: 'invalid_input' });
@@ -25,7 +25,7 @@ describe('a socket', () => {
     expect(await client.closed()).toBe(1008);
   });
 
-  it('gets an error frame while content is down', async () => {
+  it('a socket gets an error frame while content is down', async () => {
     await gateway.services.stop('content');
     const client = await gateway.socket();
     client.sendJoin(room.questionId);
@@ -33,7 +33,7 @@ describe('a socket', () => {
     await gateway.services.start('content');
   });
 
-  it('can join a limited number of questions', async () => {
+  it('a socket can join a limited number of questions', async () => {
     const client = await (await gateway.socket()).join(room.questionId);
     for (let count = 0; count < 3; count += 1) client.sendJoin(uuidv7());
     await eventually('a refusal', () => client.of('error').some(({ code }) => code === 'rate_limited'));
@@ -45,7 +45,7 @@ describe('a socket', () => {
       gateway.services.live(liveSubjects.bell(accountId), { accountId });
     };
 
-    it('gets only its person’s bell, with the actor’s card', async () => {
+    it('a socket gets only its person’s bell, with the actor’s card', async () => {
       const { services, fan } = gateway;
       const [own, visitor] = [await gateway.socket({ cookie: fan.cookie }), await gateway.socket()];
       await gateway.listens();
@@ -65,7 +65,7 @@ describe('a socket', () => {
       expect(askedFor).toEqual([fan.person.id]);
     });
 
-    it('gets one push for many bells, with the newest notification', async () => {
+    it('a socket gets one push for many bells, with the newest notification', async () => {
       const own = await gateway.socket({ cookie: gateway.fan.cookie });
       await gateway.listens();
       const about = { contentType: null, contentId: null, questionId: null };
@@ -92,7 +92,7 @@ describe('a socket', () => {
       expect(asked()).toBeLessThan(50);
     });
 
-    it('closes when its session ends, and no other socket does', async () => {
+    it('a socket closes when its session ends, and no other socket does', async () => {
       const other = gateway.services.signIn('max');
       const [gone, staying] = [
         await gateway.socket({ cookie: gateway.fan.cookie }),
@@ -104,13 +104,13 @@ describe('a socket', () => {
       await staying.pong();
     });
 
-    it('closes if the session ends while it is being opened', async () => {
+    it('a socket closes if the session ends while it is being opened', async () => {
       const other = await GatewayUnderTest.start(longLimits);
       const { cookie, person, tokenHash } = other.services.signIn('nora');
       let session: object | null = { accountId: person.id, isAmbassador: false, isSpotlight: false };
       other.services.on(identityRpc.session, () => {
         const answer = { session };
-        // Identity has read the session, but the message of its end arrives before the answer.
+        // Identity has read the session, but the live message about its end arrives before the answer.
         session = null;
         other.services.endSession(tokenHash);
         return answer;
@@ -121,7 +121,7 @@ describe('a socket', () => {
     });
   });
 
-  it('gets a `moving` frame and close code 1012 when the gateway stops', async () => {
+  it('a socket gets a `moving` frame and close code 1012 when the gateway stops', async () => {
     const other = await GatewayUnderTest.start();
     const client = await other.socket();
     await other.stop();
@@ -163,7 +163,7 @@ describe('a socket', () => {
     await eventually('the last one', () => first!.numbers().at(-1) === full.lastNumber);
   });
 
-  it('gets no more answers to pings if it does not read', async () => {
+  it('a socket gets no more answers to pings if it does not read', async () => {
     const client = await gateway.socket();
     let pongs = 0;
     client.socket.on('pong', () => {

@@ -9,7 +9,7 @@ const filesOf = (build: string) => ({
   [`assets/style-${build}.css`]: `body { color: ${build} }`,
 });
 
-/** As behind a load balancer during an upgrade. Both gateways share the media store, but have different builds. */
+/** Gateways as behind a load balancer during an upgrade. They share the media store, but have different builds. */
 describe('two gateways of two builds', () => {
   let old: GatewayUnderTest;
   let next: GatewayUnderTest;

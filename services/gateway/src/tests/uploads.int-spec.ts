@@ -45,17 +45,20 @@ describe('an upload by tus', () => {
     [429, new Refusal('rate_limited', 'You have too many unfinished uploads', { retryAfter: 600 }), '600'],
     [503, new Refusal('unavailable', undefined, { retryAfter: 2 }), '2'],
     [409, new Refusal('conflict'), null],
-  ])('is refused by content with %i and a retry time', async (status, { code, message, details }, retryAfter) => {
-    gateway.services.refuse(contentRpc.openUpload, code, message, details);
-    const { headers, ...refused } = await create();
-    fakes = new FakeUploads(gateway.services);
-    expect([refused.status, headers.get('retry-after')]).toEqual([status, retryAfter]);
-  });
+  ])(
+    'an upload is refused by content with %i and a retry time',
+    async (status, { code, message, details }, retryAfter) => {
+      gateway.services.refuse(contentRpc.openUpload, code, message, details);
+      const { headers, ...refused } = await create();
+      fakes = new FakeUploads(gateway.services);
+      expect([refused.status, headers.get('retry-after')]).toEqual([status, retryAfter]);
+    },
+  );
 
   test.each([
     ['by headers alone', {}],
     ['with its bytes', { 'content-type': 'application/offset+octet-stream' }],
-  ])('leaves no unfinished upload if the media store refuses a creation %s', async (_how, headers) => {
+  ])('a creation that the media store refuses %s leaves no unfinished upload', async (_how, headers) => {
     const storeless = await GatewayUnderTest.start({ MEDIA_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=off' });
     const { uploads } = new FakeUploads(storeless.services);
     const { cookie } = storeless.services.signIn('maya');
@@ -65,7 +68,7 @@ describe('an upload by tus', () => {
     expect([...uploads.values()].map(({ expiresAt }) => expiresAt)).toEqual([new Date(0).toISOString()]);
   });
 
-  test('lists the server’s abilities for all clients', async () => {
+  test('OPTIONS lists the server’s abilities for all clients', async () => {
     const { status, headers } = await gateway.ask('OPTIONS', '/api/uploads');
     expect(status).toBe(204);
     expect(headers.get('tus-version')).toBe('1.0.0');
@@ -75,7 +78,7 @@ describe('an upload by tus', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('returns its offset and its expiry', async () => {
+  test('an upload returns its offset and its expiry', async () => {
     const created = await create('10');
     expect(created.status).toBe(201);
     expect(created.headers.get('upload-expires')).toMatch(/GMT$/);
@@ -89,7 +92,7 @@ describe('an upload by tus', () => {
     expect((await patch(location)).status).toBe(409);
   });
 
-  test('accepts bytes only with the right content type and protocol version', async () => {
+  test('an upload accepts bytes only with the right content type and protocol version', async () => {
     const location = (await create()).headers.get('location')!;
     for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
       expect(await patch(location, { 'content-type': type })).toMatchObject({
@@ -145,7 +148,7 @@ describe('incoming uploads', () => {
     return { sending, ended };
   };
 
-  test('are limited to two at a time per account, and eight per address', async () => {
+  test('incoming uploads are limited to two at a time per account, and eight per address', async () => {
     const strict = await GatewayUnderTest.start({ RATE_LIMITS: 'strict' });
     new FakeUploads(strict.services);
     const begun = async (username: string, count: number) => {
@@ -161,13 +164,13 @@ describe('incoming uploads', () => {
       locations.map((location) => drip(strict, cookie, location));
     const [dripsOfFirst, others] = [dripsOf(all[0]!), all.slice(1)];
     expect(await Promise.race(dripsOfFirst.map(({ ended }) => ended))).toBe(503);
-    // These make nine uploads from one address. Any upload may be refused.
+    // Together these are nine uploads from one address. The gateway may refuse any of them.
     const dripsOfOthers = others.flatMap(dripsOf);
     expect(await Promise.race(dripsOfOthers.map(({ ended }) => ended))).toBe(503);
     for (const { sending } of [...dripsOfFirst, ...dripsOfOthers]) sending.destroy();
   });
 
-  test('are cut if they are too slow', async () => {
+  test('incoming uploads are cut if they are too slow', async () => {
     const impatient = await GatewayUnderTest.start({ TRANSFER_WINDOW_SECONDS: '1' });
     new FakeUploads(impatient.services);
     const { cookie } = impatient.services.signIn('slow');
@@ -177,7 +180,7 @@ describe('incoming uploads', () => {
     clearInterval(dripping);
   });
 
-  test('take a slot only while they send bytes', async () => {
+  test('incoming uploads take a slot only while they send bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
   });

@@ -33,7 +33,7 @@ describe('a question as a visitor sees it', () => {
   };
   const readsOfRoom = () => gateway.services.callsOf(contentRpc.roomEntries).length;
 
-  it('is read once for a hundred simultaneous readers', async () => {
+  it('the visitor’s form is read once for a hundred simultaneous readers', async () => {
     const { question } = locked();
     const answers = await Promise.all(hundred.map(() => page(question.id)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -58,7 +58,7 @@ describe('a question as a visitor sees it', () => {
     room.say(1);
     expect((await news()).body).toMatchObject({ from: 2, to: 4, lastNumber: 4 });
     const before = readsOfRoom();
-    // A removal has begun but has taken no number yet.
+    // A hiding has begun but has taken no number yet.
     room.isHiding = true;
     for (let read = 1; read <= 2; read += 1) {
       await news();
@@ -79,7 +79,7 @@ describe('a question as a visitor sees it', () => {
     }
   });
 
-  it('is never older than the room’s last change, on any gateway', async () => {
+  it('the visitor’s form is never older than the room’s last change', async () => {
     const { question } = locked();
     const { id } = question;
     for (const change of [
@@ -97,7 +97,7 @@ describe('a question as a visitor sees it', () => {
     expect((await page(id)).status).toBe(200);
   });
 
-  it('is not cached during a hiding, because an undone hiding takes no number', async () => {
+  it('the visitor’s form is not cached while a hiding runs', async () => {
     const { question, replies } = locked();
     questions.ask({ ...question, pinnedReplyId: replies[1]!.id }, replies);
     const { cookie } = gateway.fan;
@@ -124,7 +124,7 @@ describe('a question as a visitor sees it', () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  it('gets the viewer’s own fields added, only for that viewer', async () => {
+  it('the viewer’s own fields are added to the visitor’s form for that viewer alone', async () => {
     const [asker, replier] = [gateway.fan, gateway.services.signIn('replier')];
     const { question, replies } = locked({ authorId: asker.person.id });
     questions.own.set(asker.person.id, new Map([[question.id, secret]]));
@@ -152,7 +152,7 @@ describe('a question as a visitor sees it', () => {
     expect(gateway.services.callsOf(contentRpc.questionViews)).toHaveLength(1);
   });
 
-  it('includes each boost that this gateway has answered', async () => {
+  it('the visitor’s form includes each boost that this gateway has answered', async () => {
     const { id } = locked().question;
     for (let boostCount = 1; boostCount <= 5; boostCount += 1) {
       gateway.services.on(engagementRpc.setBoost, () => {

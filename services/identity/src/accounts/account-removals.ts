@@ -50,7 +50,7 @@ export class AccountRemovals {
       (await this.#hidePosts(accountId, anonymousPosts, context));
     // The payload omits the password, so that nothing derived from it is stored with the key.
     const hidden = await pipeline.execute(hideAccount, { accountId, removalId }, commandContext(context, {}));
-    // If the person has signed in again before a repeated call, `endIfHidden` keeps their new sessions.
+    // The person may have signed in again before a repeated call. Then `endIfHidden` keeps their new sessions.
     announceEndedSessions(await sessions.endIfHidden(accountId));
     return hidden;
   }
@@ -71,7 +71,7 @@ export class AccountRemovals {
     try {
       await this.dependencies.rpc.call(contentRpc.showContentOf, { removalId }, sweepContext());
     } catch (error) {
-      // Content does not know the removal id, so it has hidden no posts.
+      // Content does not know the removal id, so it has not hidden any posts.
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
     }
   }
@@ -95,8 +95,8 @@ export class AccountRemovals {
     const [account] = found.rows;
     if (!account?.hiddenAt) return account !== undefined;
     if (this.dependencies.now() >= Date.parse(account.hiddenAt) + undoWithinMs) return false;
-    // Ends sessions that a killed deletion has left. Keeps the session of a concurrent sign-in that restored the
-    // account.
+    // Ends sessions that a killed deletion has left.
+    // Keeps the session of a concurrent sign-in that restored the account.
     await sessions.endIfHidden(accountId);
     const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
     return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;

@@ -33,7 +33,7 @@ describe('a registration', () => {
   const register = (input: Parameters<typeof registerAccount.decide>[0] = registration, lostClaims: string[] = []) =>
     registerAccount.decide(input, viewWith(newAccount, lostClaims), context);
 
-  it('claims the name regardless of case, and returns the account id', () => {
+  it('a registration claims the name regardless of case, and returns the account id', () => {
     expect(registerAccount.plan(registration, context)).toEqual({
       aggregates: { account: [accountId] },
       claims: ['username:ada'],
@@ -41,7 +41,7 @@ describe('a registration', () => {
     expect(usernameClaim('ADA')).toBe(usernameClaim('ada'));
   });
 
-  it('writes name and password hash to rows, and keeps them out of event and result', () => {
+  it('a registration writes name and password hash to rows only', () => {
     const { events, rows, result } = register();
     const envelope = { type: 'AccountRegistered', aggregate: 'account', key: accountId };
     const data = { accountId, usernameTextId, isCreator: false };
@@ -88,11 +88,11 @@ describe('roles', () => {
     expect(set(account, isGranted)).toEqual({ events: [], result: { hasChanged: false } });
   });
 
-  it('cannot be given to an account that was never registered', () => {
+  it('a role cannot be given to an account that was never registered', () => {
     expect(() => set(newAccount, true)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
-  it('are determined by the events alone', () => {
+  it('roles are determined by the events alone', () => {
     const turned = (definition: typeof RoleGranted | typeof RoleRevoked, role: 'ambassador' | 'spotlight') => ({
       type: definition.type,
       data: { accountId, role },
@@ -115,7 +115,7 @@ const facts = (decision: { events: readonly { type: string; data: object }[] }) 
   decision.events.map(({ type, data }) => [type, data]);
 
 describe('a deleted account', () => {
-  it('is hidden by one event, and can be restored for 72 hours', () => {
+  it('a deleted account is hidden by one event, and can be restored for 72 hours', () => {
     const decision = hideAccount.decide({ accountId, removalId }, viewWith(shown), context);
     expect(facts(decision)).toEqual([['AccountHidden', { accountId, removalId, revision: 5 }]]);
     expect(decision.result).toEqual({ removalId, undoUntil: '2026-11-24T10:00:00.000Z' });
@@ -131,7 +131,7 @@ describe('a deleted account', () => {
     );
   });
 
-  it('is restored under the removal id that hid it', () => {
+  it('an account is restored under the removal id that hid it', () => {
     const decision = showAccount.decide({ accountId }, viewWith(hidden), context);
     expect(facts(decision)).toEqual([['AccountShown', { accountId, removalId, revision: 6 }]]);
     expect(decision.result).toEqual({ isThere: true });
@@ -142,7 +142,7 @@ describe('a deleted account', () => {
       expect(showAccount.decide({ accountId }, viewWith(state), context)).toEqual({ events: [], result: { isThere } });
   });
 
-  it('is erased with its rows, but only while this removal hides it', () => {
+  it('an account is erased with its rows, but only while this removal hides it', () => {
     const decision = eraseAccount.decide({ accountId, removalId }, viewWith(hidden), context);
     expect(facts(decision)).toEqual([['AccountErased', { accountId, removalId, revision: 6 }]]);
     expect(decision.rows).toEqual({ erasedAccounts: [{ accountId }] });
@@ -153,7 +153,7 @@ describe('a deleted account', () => {
       });
   });
 
-  it('keeps its roles when it is restored, and loses them when it is erased', () => {
+  it('an account keeps its roles when it is restored, and loses them at its erasure', () => {
     const back = evolveAccount(hidden, { type: 'AccountShown', data: { accountId, removalId, revision: 6 } });
     expect(back).toEqual({ ...shown, revision: 6 });
     expect(evolveAccount(hidden, { type: 'AccountErased', data: { accountId, removalId, revision: 6 } })).toEqual({

@@ -96,7 +96,7 @@ export interface AccountRef {
 
 export const accountPlan = ({ accountId }: AccountRef) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
 
-/** Messages that make the gateways read the person again. */
+/** Live messages that make the gateways read the person again. */
 export const personChangedMessages = (accountId: string) => [
   { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
 ];
@@ -106,7 +106,7 @@ const firstAmbassadorClaim = 'first-ambassador';
 
 interface RegisterAccount extends EventData<typeof AccountRegistered> {
   readonly username: string;
-  /** Null if the lookup already showed that the registration must fail, so that no hash was computed. */
+  /** Null if the lookup already showed that the registration must fail. Then no hash was computed. */
   readonly passwordHash: string | null;
   /** Null for an ordinary registration. */
   readonly founderLink: { readonly tokenHash: string; readonly isValid: boolean } | null;

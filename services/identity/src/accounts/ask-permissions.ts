@@ -19,7 +19,7 @@ interface AskPermissionDependencies {
   };
 }
 
-/** Decides who may ask whom. Calls engagement only if the answer depends on follows. */
+/** Decides whether a person may ask another person. Calls engagement only if the answer depends on follows. */
 export class AskPermissions {
   constructor(private readonly dependencies: AskPermissionDependencies) {}
 

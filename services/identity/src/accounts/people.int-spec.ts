@@ -8,7 +8,7 @@ import { startIdentity } from '../identity.suite.js';
 describe('people', () => {
   const test = serviceForBlock(() => startIdentity({ PROTECTED_USERNAMES: ['the chief'] }));
 
-  it('are returned in the order of the ids, without unknown ones', async () => {
+  it('people are returned in the order of the ids, without unknown people', async () => {
     const [one, two] = [(await test.register('Barbara')).person, (await test.register('Frances')).person];
     expect(await test.people(two.id, '01930000-0000-7000-8000-00000000dead', one.id, two.id)).toEqual([two, one]);
     expect(await test.people()).toEqual([]);
@@ -24,14 +24,14 @@ describe('people', () => {
     expect([kept('from accounts a'), kept('from sessions s')]).toEqual([[true], [true]]);
   });
 
-  it('are found by their name regardless of case', async () => {
+  it('people are found by their name regardless of case', async () => {
     const { person } = await test.register('Grace');
     const find = (username: string) => test.call(identityRpc.accountByName, { username }, null);
     expect(await find('GRACE')).toEqual({ accountId: person.id });
     expect(await find('nobody here')).toEqual({ accountId: null });
   });
 
-  it('get and lose roles by an operator, and their sessions show that at once', async () => {
+  it('people get and lose roles by an operator, and their sessions show this at once', async () => {
     const { person, token } = await test.register('Margaret');
     for (const isGranted of [true, false]) {
       expect(await test.setRole('MARGARET', isGranted)).toEqual({ accountId: person.id, hasChanged: true });
@@ -42,7 +42,7 @@ describe('people', () => {
     await expect(test.setRole('nobody here', true)).rejects.toMatchObject(unknown);
   });
 
-  it('are creators after their first episode, or by their choice at registration', async () => {
+  it('people are creators after their first episode, or by their own choice', async () => {
     const ada = (await test.register('Ada Podcast')).person;
     const grace = (await test.register('Grace Creates', { isCreator: true })).person;
     const areCreators = async () => (await test.people(ada.id, grace.id)).map(({ isCreator }) => isCreator);
@@ -52,7 +52,7 @@ describe('people', () => {
     expect(await areCreators()).toEqual([true, true]);
   });
 
-  it('have the level of the highest revision, in any order of events', async () => {
+  it('people have the level of the highest revision, in any order of events', async () => {
     const { id } = (await test.register('Katherine')).person;
     for (const [level, revision, shown] of [
       [7, 9, 7],
@@ -67,7 +67,7 @@ describe('people', () => {
     expect(await test.person(id)).toMatchObject(looks);
   });
 
-  it('can be the subject of a wipe, except people with a protected name', async () => {
+  it('people can be the subject of a wipe, unless their name is protected', async () => {
     // This name was registered before it became protected.
     const { person: chief } = await test.register('Chief');
     await test.rows("update texts set words = 'The Chief' where account_id = $1", [chief.id]);

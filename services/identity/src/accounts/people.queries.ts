@@ -50,7 +50,7 @@ const maxTrigramMatches = 1000;
 /** Maximum bytes of a list, below the size limit of a message. */
 const maxListBytes = 600_000;
 
-/** Sorts after every character of a name. */
+/** Sorts after every character that a name may contain. */
 const lastCharacter = '\u{10ffff}';
 
 const escapedForLike = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
@@ -150,7 +150,7 @@ export class PeopleQueries {
     return found.rows.map((row) => ({ ...row, badge: badgeForLevel(row.level) }));
   }
 
-  /** Lists people by name. Null `takers` selects all people. */
+  /** Lists people by name. If `takers` is null, lists all people. */
   async listByName({ limit, after }: NamesPage, takers: TakerFilter | null = null): Promise<ListedPerson[]> {
     const folded = foldUsername(after);
     if (folded.includes('\0')) return [];

@@ -28,7 +28,7 @@ const outcome = (account: Account, change: Parameters<typeof decide>[1]) => {
 };
 
 describe('a change of the profile', () => {
-  it('makes one event, and gateways read the person again', () => {
+  it('a change makes one event, and gateways read the person again', () => {
     const decision = decide(fan, { showActivity: false, whoMayAsk: 'nobody' });
     expect(decision.events.map(({ type, data }) => [type, data])).toEqual([
       ['ProfileChanged', { accountId, showActivity: false, whoMayAsk: 'nobody' }],
@@ -36,18 +36,18 @@ describe('a change of the profile', () => {
     expect(decision.live).toEqual([{ subject: 'live.sessions', data: { tokenHash: null, accountId } }]);
   });
 
-  it('makes no event if all values stay the same', () => {
+  it('a change makes no event if all values stay the same', () => {
     const { showActivity, whoMayAsk, gradientColors } = newAccount.profile;
     const noWords = { textId, words: null };
     expect(outcome(fan, { showActivity, whoMayAsk, gradientColors, aura: 'none' })).toEqual([]);
     expect(outcome(ambassador, { profileLink: noWords, profileImage: noWords })).toEqual([]);
   });
 
-  it('is refused for an unknown account', () => {
+  it('a change is refused for an unknown account', () => {
     expect(outcome(newAccount, { showActivity: false })).toBe('not_found');
   });
 
-  it('has a result that the events alone determine', () => {
+  it('a change has a result that the events alone determine', () => {
     const data = { accountId, chosenAura: 'neon-glow', profileLinkTextId: textId } as const;
     const account = evolveAccount(fan, { type: 'ProfileChanged', data });
     expect(account.profile).toEqual({ ...fan.profile, chosenAura: 'neon-glow', profileLinkTextId: textId });
@@ -87,7 +87,7 @@ describe('anonymous asks', () => {
     expect(outcome(account, change)).toEqual([{ accountId, ...changes }]);
   });
 
-  it('refuse an end that is not within the next thirty days', () => {
+  it('an end of anonymous asks must be within the next thirty days', () => {
     for (const end of ['2026-11-21T10:00:00.000Z', '2026-12-21T10:00:00.001Z'])
       expect(outcome(fan, { anonymousAsksOffUntil: end })).toBe('invalid_input');
     expect(outcome(fan, { anonymousAsksOffUntil: '2026-12-21T10:00:00.000Z' })).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('the words of a profile', () => {
     profile: { ...ambassador.profile, profileLinkTextId: before, profileImageTextId: before },
   };
 
-  it('are rows and not part of events, and replaced words are erased', () => {
+  it('words of a profile are rows outside of events, and replaced words are erased', () => {
     const decision = decide(linked, { profileLink: { textId, words: 'https://example.org' } });
     expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileLinkTextId: textId }]);
     expect(decision.rows).toEqual({
@@ -109,7 +109,7 @@ describe('the words of a profile', () => {
     });
   });
 
-  it('are removed by the value null', () => {
+  it('words of a profile are removed by the value null', () => {
     const decision = decide(linked, { profileImage: { textId, words: null } });
     expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileImageTextId: null }]);
     expect(decision.rows).toEqual({ texts: [], replacedTexts: [{ id: before }] });

@@ -113,7 +113,7 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
     setWords('profileLinkTextId', input.profileLink);
     setWords('profileImageTextId', input.profileImage);
     setWords('invitationTextId', input.invitation);
-    // A wipe hides only the words that the invitation had at that time. New words are shown.
+    // A wipe hides only the words that the invitation had at its start. New words are shown.
     if (changes.invitationTextId !== undefined && account.profile.invitationHiddenBy !== null)
       changes.invitationHiddenBy = null;
     if (Object.keys(changes).length === 0) return { events: [], result: {} };

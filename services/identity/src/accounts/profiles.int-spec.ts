@@ -25,7 +25,7 @@ describe('profiles', () => {
 
   const pictureAt = (number: number) => `/api/media/p${String(number).padStart(24, '0')}`;
 
-  it('keep all changed fields, and only the newest words of each field', async () => {
+  it('profiles keep all changed fields, and only the newest words of each field', async () => {
     const { id } = await register('Ada');
     await test.changeProfile(id, { profileImage: pictureAt(1), showActivity: false });
     const changes = { gradientColors: 'from-gray-300 to-gray-500', whoMayAsk: 'signed-in' } as const;
@@ -46,7 +46,7 @@ describe('profiles', () => {
     },
   );
 
-  it('show the link only while the person is ambassador or spotlight', async () => {
+  it('profiles show the link only while the person is ambassador or spotlight', async () => {
     const { id } = await register('Grace');
     const change = () => test.changeProfile(id, { profileLink: 'grace.example' });
     await expect(change()).rejects.toMatchObject({ code: 'forbidden' });
@@ -59,7 +59,7 @@ describe('profiles', () => {
     expect(await test.person(id)).toMatchObject({ profileLink: 'grace.example' });
   });
 
-  it('show the invitation, keep its words out of events, and erase replaced words', async () => {
+  it('profiles show the invitation, and erase replaced words', async () => {
     const { id } = await register('Rachel');
     await test.changeProfile(id, { invitation: 'Ask me about night trains' });
     expect(await test.person(id)).toMatchObject({ invitation: 'Ask me about night trains' });
@@ -107,7 +107,7 @@ describe('profiles', () => {
     await expect(remove(unknown)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('keep the chosen aura, and show it only while the level allows it', async () => {
+  it('profiles keep the chosen aura, and show it only while the level allows it', async () => {
     const { id } = await register('Katherine');
     const reach = async (level: number, revision: number) => {
       await test.gamification.publish(levelChanged(id, 1, level, revision));
@@ -212,7 +212,7 @@ describe('permission to ask a question', () => {
       });
   });
 
-  it('calls engagement only if follows matter, and refuses unknown targets', async () => {
+  it('`may-ask` calls engagement only if follows matter, and refuses unknown targets', async () => {
     const { id } = (await test.register('Nora')).person;
     asked = 0;
     for (const askerId of [null, id]) await mayAsk(id, askerId);
@@ -257,11 +257,11 @@ describe('the search for people', () => {
     expect(words === 'aya' ? [...found].sort() : found).toEqual(usernames);
   });
 
-  it('returns at most the requested number of people', async () => {
+  it('the search returns at most the requested number of people', async () => {
     expect(await search('maya', 2)).toEqual(['Maya', 'maya_writes']);
   });
 
-  it('lists all people by name, in pages that continue after a name', async () => {
+  it('all people are listed by name, in pages that continue after a name', async () => {
     const all = await list(1000);
     expect(all.slice(0, 3).map(({ username, isCreator }) => [username, isCreator])).toEqual([
       ['Amaya', true],

@@ -11,7 +11,7 @@ export interface RemovalAttempt {
 
 /**
  * Rows of deletions that have begun. A deletion removes its row when it commits, so an old row belongs to a call that
- * has died.
+ * did not finish.
  */
 export class RemovalAttempts {
   constructor(private readonly pool: pg.Pool) {}

@@ -52,7 +52,7 @@ describe('the deletion of an account', () => {
       },
     }).removals;
 
-  it('hides the person everywhere and ends all sessions', async () => {
+  it('a deletion hides the person everywhere and ends all sessions', async () => {
     const { person, token } = await test.register('Ada');
     const other = await test.login('Ada');
     const ended = await test.endedSessions();
@@ -69,7 +69,7 @@ describe('the deletion of an account', () => {
     });
   });
 
-  it('hides the picture’s address at once, and restores it with the account', async () => {
+  it('a deletion hides the picture’s address until the account is restored', async () => {
     const { person } = await test.register('Frida');
     const keys = [picture('a'), picture('b')];
     const shown = async () => (await test.call(identityRpc.shownPictures, { keys }, null)).keys;
@@ -83,7 +83,7 @@ describe('the deletion of an account', () => {
     expect(await shown()).toEqual([picture('b')]);
   });
 
-  it('hides posts before it answers, and passes on the choice for anonymous posts', async () => {
+  it("a deletion hides posts before it answers, and passes the person's choice on", async () => {
     const [{ person: one }, { person: other }] = [await test.register('Tim'), await test.register('Barbara')];
     const { removalId } = await test.deleteAccount(one.id);
     expect(posts.hidden.at(-1)).toEqual({ accountId: one.id, removalId, cause: 'account', anonymousPosts: 'keep' });
@@ -97,7 +97,7 @@ describe('the deletion of an account', () => {
     expect(await test.count('removal_attempts')).toBe(0);
   });
 
-  it('changes nothing while content is down, and a repeated call completes it', async () => {
+  it('a deletion changes nothing while content is down, and can then be repeated', async () => {
     const { person, token } = await test.register('Hedy');
     posts.isAway = true;
     await expect(test.deleteAccount(person.id)).rejects.toMatchObject({ code: 'unavailable' });
@@ -124,7 +124,7 @@ describe('the deletion of an account', () => {
     expect((await attempts.begin(died.id)).removalId).not.toBe(left.removalId);
   });
 
-  it('needs the password and a session', async () => {
+  it('a deletion needs the password and a session', async () => {
     const { person, token } = await test.register('Grace');
     await expect(test.deleteAccount(person.id, 'wrong horse')).rejects.toMatchObject({ code: 'forbidden' });
     await expect(test.deleteAccount(null)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -200,7 +200,7 @@ describe('the deletion of an account', () => {
     expect(await typesOf(person.id)).toContain('AccountErased');
   });
 
-  it('cannot be undone after 72 hours, even if the account is not erased yet', async () => {
+  it('a deletion cannot be undone after 72 hours, even before the erasure', async () => {
     const { person } = await test.register('Frances');
     const { undoUntil } = await test.deleteAccount(person.id);
     expect(await removalsAt(Date.parse(undoUntil)).restoreIfHidden(person.id, contextOf(null))).toBe(false);

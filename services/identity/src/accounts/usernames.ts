@@ -28,7 +28,9 @@ const reservedWords = [
 export const confusableSkeleton = (text: string): string =>
   unhomoglyph(text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
 
-/** The second, combining dot of an i. Lower case of the Turkish `İ` has one, and looks like a plain i. */
+/**
+ * A combining dot after an i, which is its second dot. The Turkish `İ` in lower case has one, and looks like a plain i.
+ */
 const secondDot = /(?<=\p{Soft_Dotted})\u0307/gu;
 
 /**

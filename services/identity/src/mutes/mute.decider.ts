@@ -22,7 +22,8 @@ export const setMute: CommandDefinition<EventData<typeof MuteChanged>, { isOn: b
     if (view.state(muteAggregate, key).isOn === isOn) return { events: [], result: { isOn } };
     return {
       events: [newEvent(MuteChanged, mute, { aggregate: muteAggregate, key })],
-      // Gateways read these sessions again: a session holds the mutes of its account, and whether others block it.
+      // Makes gateways read these sessions again.
+      // A session holds the mutes of its account, and whether other people block the account.
       live: [accountId, ...(kind === 'block' ? [mutedId] : [])].flatMap(personChangedMessages),
       result: { isOn },
     };

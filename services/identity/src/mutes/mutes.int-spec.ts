@@ -18,7 +18,7 @@ describe('blocks and mutes', () => {
     return { one: one.person.id, other: other.person.id, tokens: { one: one.token, other: other.token } };
   };
 
-  it('are listed newest first, and are part of the session until they are undone', async () => {
+  it('mutes are listed newest first, and are part of the session until they are undone', async () => {
     const { one, other, tokens } = await two();
     const questionId = randomUUID();
     const plain = { accountId: one, isAmbassador: false, isSpotlight: false };
@@ -55,7 +55,7 @@ describe('blocks and mutes', () => {
     ).toHaveLength(2);
   });
 
-  it('refuse own and unknown accounts and more than the limit, and can always be undone', async () => {
+  it('mutes of own and unknown accounts and above the limit are refused', async () => {
     const { one, other } = await two();
     await expect(set(one, 'person', one)).rejects.toMatchObject({ code: 'invalid_input' });
     for (const kind of ['block', 'person'] as const)

@@ -25,7 +25,7 @@ const run = async (line: string, hasChanged = true, made: typeof link | null = l
 };
 
 describe('the roles command', () => {
-  it('accepts a name with spaces', async () => {
+  it('the roles command accepts a name with spaces', async () => {
     expect(await run('grant spotlight Grace Hopper')).toEqual({
       code: 0,
       lines: ['Grace Hopper is now spotlight'],
@@ -42,7 +42,7 @@ describe('the roles command', () => {
     expect((await run(line, hasChanged)).lines).toEqual([text]);
   });
 
-  it('changes nothing for an unknown name', async () => {
+  it('the roles command changes nothing for an unknown name', async () => {
     expect(await run('grant spotlight Ada')).toEqual({ code: 1, lines: ['Nobody is called Ada'], changes: [] });
   });
 

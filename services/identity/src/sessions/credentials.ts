@@ -15,7 +15,8 @@ export const passwordChangeId = (accountId: string, idempotencyKey: string): str
   hash('sha256', JSON.stringify(['password change', accountId, idempotencyKey]), 'base64url');
 
 /**
- * Changes with the password. It is a hash of the salted password hash, so it reveals neither the password nor its hash.
+ * A value that changes with the password. It is a hash of the salted password hash, so it reveals neither the password
+ * nor its hash.
  */
 export const passwordGeneration = (passwordHash: string): string =>
   hash('sha256', passwordHash, 'base64url').slice(0, 22);

@@ -102,7 +102,7 @@ describe('own sessions and password', () => {
   describe('a changed password', () => {
     const next = ['correct horse', 'battery staple'] as const;
 
-    it('replaces the old password at once and ends the other sessions', async () => {
+    it('a changed password replaces the old one at once and ends the other sessions', async () => {
       const { person, token } = await test.register('Barbara');
       const other = await test.login('Barbara');
       const rotated = await change(person.id, token, next);
@@ -112,7 +112,7 @@ describe('own sessions and password', () => {
       expect((await test.login('Barbara', 'battery staple')).person.id).toBe(person.id);
     });
 
-    it('must be neither common nor the username, and a refusal keeps the link valid', async () => {
+    it('a password must be neither common nor the username', async () => {
       const { person, token } = await test.register('Margaret');
       const link = await allow('Margaret');
       const refusedAt = (field: string) => ({
@@ -128,7 +128,7 @@ describe('own sessions and password', () => {
       expect((await reset(link)).person.id).toBe(person.id);
     });
 
-    it('needs the current password', async () => {
+    it('a password change needs the current password', async () => {
       const { person, token } = await test.register('Frances');
       const other = await test.login('Frances');
       const changing = change(person.id, token, ['wrong horse', 'battery staple']);
@@ -142,7 +142,7 @@ describe('own sessions and password', () => {
       const call = (passwords: readonly [string, string], idempotencyKey: string) =>
         change(person.id, token, passwords, { idempotencyKey });
       const forbidden = { code: 'forbidden' };
-      // Here the new password is the right one. A call that checked both passwords would allow two guesses.
+      // Here the new password is the correct one. A call that checked both passwords would allow two guesses.
       await expect(call(['wrong horse', 'correct horse'], 'a key')).rejects.toMatchObject(forbidden);
       await call(next, 'of the change');
       await expect(call(['wrong horse', 'battery staple'], 'another key')).rejects.toMatchObject(forbidden);
@@ -150,7 +150,7 @@ describe('own sessions and password', () => {
       expect(await call(['wrong horse', 'battery staple'], 'of the change')).toEqual({ token: null });
     });
 
-    it('changes the password generation, which reveals nothing about the password', async () => {
+    it('a new password changes the generation, which reveals no password', async () => {
       const { person, token } = await test.register('Dorothy');
       const generation = async (username = ' DOROTHY') =>
         (await test.call(identityRpc.passwordGeneration, { username }, null)).generation;
@@ -162,7 +162,7 @@ describe('own sessions and password', () => {
       expect(await generation('nobody here')).toBeNull();
     });
 
-    it('is accepted for a repeat under the key while the first call runs', async () => {
+    it('a repeat under the key is accepted while the first password change runs', async () => {
       const { person, token } = await test.register('Karen');
       const calls = ['key', 'key'].map((idempotencyKey) => change(person.id, token, next, { idempotencyKey }));
       const tokens = (await Promise.all(calls)).map((answer) => answer.token);
@@ -182,7 +182,7 @@ describe('own sessions and password', () => {
   });
 
   describe('a reset link', () => {
-    it('sets a new password once, signs in and ends all earlier sessions', async () => {
+    it('a reset link sets a new password once, signs in and ends all earlier sessions', async () => {
       const { person, token } = await test.register('Evelyn');
       const link = await allow('EVELYN');
       const signedIn = await reset(link);
@@ -195,7 +195,7 @@ describe('own sessions and password', () => {
       await expect(reset(link, 'another one')).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('is void after an hour, after a newer link or password, and if it is invented', async () => {
+    it('a reset link is void after an hour, and after a newer link or password', async () => {
       const { person, token } = await test.register('Sister');
       const isVoid = (link: string) => expect(reset(link)).rejects.toMatchObject({ code: 'not_found' });
       const [old, next] = [await allow('Sister'), await allow('Sister')];
@@ -208,7 +208,7 @@ describe('own sessions and password', () => {
       await isVoid(last);
     });
 
-    it('signs in a repeat with the same key and password, and is used up for other calls', async () => {
+    it('a used reset link signs in only a repeat with the same key and password', async () => {
       const { person } = await test.register('Annie');
       const link = await allow('Annie');
       const ofAnnie = { idempotencyKey: 'of Annie' };
@@ -227,7 +227,7 @@ describe('own sessions and password', () => {
       expect((await test.login('Annie', 'a third one')).person.id).toBe(person.id);
     });
 
-    it('signs in a repeat under the key while the first call runs', async () => {
+    it('a reset link signs in a repeat under the key while the first call runs', async () => {
       const { person } = await test.register('Klara');
       const link = await allow('Klara');
       const ofKlara = { idempotencyKey: 'of Klara' };
@@ -236,7 +236,7 @@ describe('own sessions and password', () => {
       expect(await areLive(...answers.map(({ token }) => token))).toEqual([true, true, true]);
     });
 
-    it('is stored only as a hash, and is refused for an unknown name', async () => {
+    it('a reset link is stored only as a hash, and is refused for an unknown name', async () => {
       const { person } = await test.register('Hidden');
       const link = await allow('Hidden');
       const facts = await test.rows('select data from events where type = $1 and stream = $2', [

@@ -32,7 +32,7 @@ class HeldArgon implements PasswordHasher {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('passwords', () => {
-  it('are hashed by argon2id with 19 MiB, two passes and one lane', async () => {
+  it('passwords are hashed by argon2id with 19 MiB, two passes and one lane', async () => {
     const passwords = new Passwords();
     const hash = await passwords.hash('correct horse', soon());
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -74,7 +74,7 @@ describe('passwords', () => {
     expect(verified).toEqual(['$argon2id$decoy', '$argon2id$real']);
   });
 
-  it('are hashed two at a time', async () => {
+  it('passwords are hashed two at a time', async () => {
     const argon = new HeldArgon();
     const passwords = new Passwords(argon);
     const hashes = Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => passwords.hash(password, soon())));

@@ -5,9 +5,9 @@ import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 const dayMs = 24 * 60 * 60_000;
-/** Counted from the last use. */
+/** The time is counted from the last use. */
 export const sessionLifetimeMs = 30 * dayMs;
-/** Counted from the sign-in, regardless of use. */
+/** The age is counted from the sign-in, regardless of use. */
 const maxSessionAge = '180 days';
 /** Precision of the last use. A finer time could link an account to its anonymous posts. */
 export const lastUsePrecisionMs = 60 * 60_000;
@@ -25,7 +25,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 export const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
-/** The mutes of the account of session `s` as `Mutes`. Null if it has none. */
+/** The mutes of the account of session `s` as `Mutes`. Null if the account has no mutes. */
 const mutesOfSession = `(
   select json_build_object(
     'people', coalesce(json_agg(distinct m.muted_id) filter (where m.kind <> 'question'), '[]'),
@@ -132,7 +132,7 @@ export class Sessions {
     return this.#deleteReturningHashes(statement, [accountId, keptTokenHash], tx);
   }
 
-  /** One statement, so that the session of a concurrent sign-in that restores the account stays. */
+  /** This is one statement, so that the session of a concurrent sign-in that restores the account stays. */
   endIfHidden(accountId: string): Promise<string[]> {
     const statement =
       'delete from sessions s using accounts a where s.account_id = $1 and a.account_id = $1 and a.hidden_at is not null';

@@ -17,7 +17,7 @@ const run = async (line: string) => {
 };
 
 describe('the accounts command', () => {
-  it('prints a link and the time until which it is valid', async () => {
+  it('the accounts command prints a link and the time until which it is valid', async () => {
     expect(await run('reset Grace Hopper --url=https://hearsay.example')).toEqual({
       code: 0,
       lines: [

@@ -51,7 +51,7 @@ describe('a sign-in during a deletion or a password change', () => {
     expect(await sessionsOf(person.id)).toEqual([hashToken(back.token)]);
   });
 
-  it('fails with the old password if the password changes during the sign-in', async () => {
+  it('a sign-in by the old password fails if the password changes meanwhile', async () => {
     const { person } = await test.register('Grace');
     const { token } = await test.call(identityRpc.allowReset, { username: 'Grace' }, null);
     let renewed: string | undefined;
@@ -64,7 +64,7 @@ describe('a sign-in during a deletion or a password change', () => {
     expect(await sessionsOf(person.id)).toEqual([hashToken(renewed!)]);
   });
 
-  it('stays valid if it happens before the deletion ends the sessions', async () => {
+  it('a sign-in stays valid if it happens before the deletion ends the sessions', async () => {
     const { person, token } = await test.register('Radia');
     let back: string | undefined;
     const comeBack = async () => {
@@ -75,7 +75,7 @@ describe('a sign-in during a deletion or a password change', () => {
     expect([await test.isLive(back!), await test.isLive(token)]).toEqual([true, false]);
   });
 
-  it('stays valid if the deletion call is repeated after the account was restored', async () => {
+  it('a sign-in that restored the account stays valid if the deletion is repeated', async () => {
     const { person } = await test.register('Joan');
     const key = { idempotencyKey: randomUUID() };
     const first = await test.deleteAccount(person.id, password, key);

@@ -23,20 +23,20 @@ describe("the founder's link", () => {
     newest = (await make())?.token ?? 'no link any more';
   });
 
-  it('is made once by processes that start at the same time', async () => {
+  it("the founder's link is made once by processes that start at the same time", async () => {
     await test.service.pool.query('delete from founder_links');
     const made = await Promise.all([make(true), later(0).makeLink({ isFirst: true }), make(true)]);
     expect(made.filter((link) => link !== null)).toHaveLength(1);
     expect(await make(true)).toBeNull();
   });
 
-  it('is stored only as a hash', async () => {
+  it("the founder's link is stored only as a hash", async () => {
     const { rows } = await test.service.pool.query('select * from founder_links');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(newest);
   });
 
-  it('is refused after a newer link, after 24 hours, and if it is invented', async () => {
+  it("the founder's link is refused after a newer link or 24 hours", async () => {
     const { token: older } = (await make())!;
     newest = (await make())!.token;
     for (const [username, founderToken] of [
@@ -51,20 +51,21 @@ describe("the founder's link", () => {
     expect(await accountOf('late')).toBeNull();
   });
 
-  it('stays valid if the registration fails because the name is taken', async () => {
+  it("the founder's link stays valid if the registration fails for a taken name", async () => {
     await test.register('Taken');
     await expect(test.register('taken', { founderToken: newest })).rejects.toMatchObject({ code: 'conflict' });
     expect(await later(0).makeLink({ isFirst: true })).toBeNull();
     expect((await test.service.pool.query("select 1 from claims where key = 'first-ambassador'")).rows).toEqual([]);
   });
 
-  it('makes exactly one of several people ambassador, across two processes', async () => {
+  it("the founder's link makes exactly one person ambassador, across two processes", async () => {
     const replica = await startReplica(test);
     try {
       const names = ['one', 'two', 'three', 'four'];
       const outcomes = await Promise.allSettled(
         names.map(async (name, index) => {
-          // Waits, because calls of one event loop turn share a message, so that one process would get all of them.
+          // Waits, because calls of one event-loop turn share a message.
+          // Without the wait, one process would get all calls.
           await setTimeout(index);
           return test.register(`founder ${name}`, { founderToken: newest, idempotencyKey: `key of ${name}` });
         }),
@@ -85,7 +86,7 @@ describe("the founder's link", () => {
     }
   });
 
-  it('cannot be made again, even after the role was revoked', async () => {
+  it("the founder's link cannot be made again, even after the role was revoked", async () => {
     const ambassadors = (await test.service.pool.query('select account_id from accounts where is_ambassador')).rows;
     expect(ambassadors).toHaveLength(1);
     const [person] = await test.people(ambassadors[0].account_id);
@@ -97,7 +98,7 @@ describe("the founder's link", () => {
 describe("the founder's link after a grant by an operator", () => {
   const test = serviceForBlock(() => startIdentity());
 
-  it('refuses a registration with not_found', async () => {
+  it("a registration with a bad founder's token is refused with not_found", async () => {
     const { link } = await test.call(identityRpc.makeFounderLink, { isFirst: true }, null);
     await test.register('Grace');
     await test.setRole('Grace', true);

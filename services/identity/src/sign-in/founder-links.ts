@@ -12,8 +12,9 @@ export class FounderLinks {
   constructor(private readonly dependencies: Pick<AccountDependencies, 'pool' | 'now'>) {}
 
   /**
-   * Replaces the link. With `isFirst`, keeps an existing one, so that one of several starting processes makes the link.
-   * @returns null if the link stays, or if an ambassador has ever existed
+   * Replaces the link. With `isFirst`, keeps an existing link, so that only one of several starting processes makes a
+   * link.
+   * @returns null if the existing link stays, or if an ambassador has ever existed
    */
   async makeLink({ isFirst }: { readonly isFirst: boolean }): Promise<FounderLink | null> {
     const token = newToken();
@@ -36,13 +37,13 @@ export class FounderLinks {
   }
 }
 
-/** Two lines for an operator. The token is in the fragment, which browsers send to no server. */
+/** Two lines for an operator. The token is in the fragment of the URL, which browsers do not send to servers. */
 export const founderLinkLines = ({ token, expiresAt }: FounderLink, address = ''): string[] => [
   `${address}/register#founder=${token}`,
   `The first person who registers by this link becomes ambassador. It is valid once, until ${expiresAt}.`,
 ];
 
-/** Prints the link of a new system on standard output. Only one of its processes prints it. */
+/** Prints the link of a new system on standard output. Only one process of the service prints the link. */
 export const printFirstFounderLink = async (
   links: FounderLinks,
   address: string | undefined,

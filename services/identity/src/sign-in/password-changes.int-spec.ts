@@ -10,7 +10,7 @@ import type { SignIn } from './sign-in.js';
 
 describe('a password change during a reset by link', () => {
   let pool: pg.Pool;
-  // Registered first, so that it runs before the service drops its database.
+  // This hook is registered first, so that it runs before the service drops its database.
   afterAll(() => pool.end());
   const test = serviceForBlock(() => startIdentity());
   beforeAll(() => {
@@ -20,7 +20,7 @@ describe('a password change during a reset by link', () => {
 
   const areWaiting = (count: number) => eventually(`${count} wait`, async () => (await test.countWaiting()) === count);
 
-  it('wins if it commits first, and then voids the link', async () => {
+  it('a password change that commits first succeeds, and voids the link', async () => {
     const { person, token } = await test.register('Ada');
     const { token: link } = await test.call(identityRpc.allowReset, { username: 'Ada' }, null);
     const signIn = {

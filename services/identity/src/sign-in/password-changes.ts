@@ -48,7 +48,7 @@ export class PasswordChanges {
       const ended = await sessions.endAllExcept(accountId, input.tokenHash, tx);
       return { ended, token: await sessions.rotateToken(accountId, input.tokenHash, tx) };
     });
-    // A concurrent change committed first, perhaps an earlier attempt of this call.
+    // A concurrent change has committed first. It may be an earlier attempt of this call.
     if (changed === null) return this.changePassword(input, context);
     announceEndedSessions(changed.ended);
     return changed.token;
@@ -97,7 +97,7 @@ export class PasswordChanges {
     const next = await passwords.hash(input.newPassword, deadline);
     refuseAfterDeadline(deadline);
     const ended = await inTransaction(pool, async (tx) => {
-      // Locks the credential first, as a password change and an erasure do. Another order could deadlock.
+      // Locks the credential first, as a password change and an erasure do. A different order could cause a deadlock.
       await tx.query('select 1 from credentials where account_id = $1 for update', [accountId]);
       const used = await tx.query('delete from password_resets where token_hash = $1 and expires_at > $2', [
         tokenHash,

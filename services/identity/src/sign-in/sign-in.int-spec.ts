@@ -24,7 +24,7 @@ describe('sign-in', () => {
     }
   };
 
-  it('registers a person with default settings and signs them in', async () => {
+  it('a registration gives default settings and signs the person in', async () => {
     const { person, token, expiresAt } = await test.register('  Ada ', { isCreator: true });
     const looks = { badge: null, profileBorder: null, profileAura: 'none', chosenAura: 'none' };
     const roles = { isCreator: true, isAmbassador: false, isSpotlight: false };
@@ -36,7 +36,7 @@ describe('sign-in', () => {
     expect(await test.session(token)).toMatchObject({ accountId: person.id });
   });
 
-  it('keeps words, passwords and tokens out of the log, and stores only ids as result', async () => {
+  it('words, passwords and tokens stay out of the log, and results have only ids', async () => {
     const { token, person } = await register('Quietly', 'a very plain password', { idempotencyKey: 'one' });
     const log = await test.rows<{ line: string }>('select data::text || meta::text as line from events');
     const all = log.map(({ line }) => line).join('\n');
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('refuses a taken name with any password, and opens no session', async () => {
+  it('a taken name is refused with any password, and opens no session', async () => {
     await register('Linus', 'correct horse', { idempotencyKey: 'linus' });
     const sessions = await test.count('sessions');
     for (const [name, password, context] of [
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     expect(await test.count('sessions')).toBe(sessions);
   });
 
-  it('suggests a free name for a taken one, even if the account was erased', async () => {
+  it('a free name is suggested for a taken name, even if its account was erased', async () => {
     const suggestionFor = async (username: string): Promise<string> => {
       const refusal: Refusal = await register(username).then(
         () => Promise.reject(new Error(`${username} was free`)),
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     await expect(register('Lamarr', 'correct horse', key)).rejects.toMatchObject({ code: 'key_reused' });
   });
 
-  it('signs in with an older name that a registration would refuse today', async () => {
+  it('a person can sign in with an older name that a registration would refuse', async () => {
     const { person } = await register('Older name');
     const username = 'pаypal🌸';
     await test.rows('update texts set words = $1 where account_id = $2', [username, person.id]);
@@ -128,7 +128,7 @@ describe('sign-in', () => {
     expect((await test.login('PАYPAL🌸'.toLowerCase())).person).toMatchObject({ id: person.id, username });
   });
 
-  it('ignores case and an @ before the name, and opens one more session each time', async () => {
+  it('a sign-in ignores case and an @ before the name, and opens one more session', async () => {
     const first = await register('Barbara');
     const second = await test.login(' @BARBARA ');
     expect(second.person).toEqual(first.person);
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     for (const { token } of [first, second]) expect(await test.session(token)).toMatchObject({ accountId });
   });
 
-  it('refuses a wrong password and an unknown name with the same text', async () => {
+  it('a wrong password and an unknown name are refused with the same text', async () => {
     await register('Margaret');
     const names = ['Margaret', 'Nobody here'];
     const [known, unknown] = await Promise.all(names.map((name) => test.login(name, 'wrong').catch(String)));

@@ -75,7 +75,7 @@ export class SignIn {
     return { signedIn, suggestion: null };
   }
 
-  /** @throws Refusal `unauthenticated`. An unknown name gets the same text after the same work */
+  /** @throws Refusal `unauthenticated`, with the same text and after the same work for an unknown name */
   async login(input: RpcParsed<typeof identityRpc.login>, context: CallContext): Promise<SignedIn> {
     const deadline = Date.parse(context.deadline);
     const credential = await this.dependencies.credentials.findByName(input.username);

@@ -47,7 +47,7 @@ const entriesOf = async (isWanted: (one: AuditEntry) => boolean, count: number) 
 };
 
 describe('the audit', () => {
-  it('records each removal by an ambassador once, without naming anonymous authors', async () => {
+  it('the audit records each removal by an ambassador once, and no anonymous author', async () => {
     const [ambassador, author] = [randomUUID(), randomUUID()];
     const [plain, sealed] = [removed(named(author), 'ambassador'), removed(anonymousOwner(), 'ambassador')];
     const fact = by(plain.fact, ambassador);
@@ -61,7 +61,7 @@ describe('the audit', () => {
     );
   });
 
-  it('records no removals by authors, targets, reposters, wipes or account deletions', async () => {
+  it('the audit records no removals by authors, targets, reposters, wipes or deletions', async () => {
     const person = randomUUID();
     const [own, wiped, last] = [repostRemoved(person), repostRemoved(person), repostRemoved(person)];
     const marker = removed(named(person), 'ambassador');
@@ -81,7 +81,7 @@ describe('the audit', () => {
     );
   });
 
-  it('records once that an ambassador removed an invitation', async () => {
+  it('the audit records once that an ambassador removed an invitation', async () => {
     const [ambassador, accountId] = [randomUUID(), randomUUID()];
     const fact = by(sourceFact(InvitationRemoved, { accountId }, { at }), ambassador);
     await test.identity.publish(fact, fact);
@@ -90,7 +90,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('records each role change, XP grant and password link of operators once', async () => {
+  it('the audit records role changes, XP grants and password links of operators once', async () => {
     const accountId = randomUUID();
     const [entryId, about] = [randomUUID(), { at }];
     const granted = sourceFact(XpGranted, { entryId, accountId, amount: -250 }, about);
@@ -108,7 +108,7 @@ describe('the audit', () => {
     );
   });
 
-  it('records maintenance by an operator once per entry id', async () => {
+  it('the audit records maintenance by an operator once per entry id', async () => {
     const note = { entryId: randomUUID(), act: 'rebuild-started', target: 'content.questions' } as const;
     for (let time = 0; time < 2; time += 1) await test.call(moderationRpc.noteMaintenance, note, null);
     expect(await entriesOf(({ target }) => target !== null, 1)).toEqual([
@@ -116,7 +116,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('records resolved reports, listed newest first in pages', async () => {
+  it('the audit records resolved reports, and lists entries newest first in pages', async () => {
     const ambassador = randomUUID();
     for (let number = 0; number < 3; number += 1) await test.resolve((await test.report(test.add())).id, ambassador);
     const all = await test.audit();

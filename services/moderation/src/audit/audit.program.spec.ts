@@ -30,7 +30,7 @@ const run = async (words: readonly string[], entries: readonly AuditEntry[] = []
 };
 
 describe('the audit command', () => {
-  it('prints one line per act, the newest last, with names and reasons', async () => {
+  it('the audit command prints one line per act, the newest last', async () => {
     const entries = [
       entryOf('rebuild-started', { target: 'content.questions' }),
       entryOf('xp-granted', { subjectId: id(2), amount: -20, xpEntryId: id(5) }),
@@ -50,7 +50,7 @@ describe('the audit command', () => {
     });
   });
 
-  it('reads as many pages as the requested number of entries needs', async () => {
+  it('the audit command reads as many pages as the requested entries need', async () => {
     const entries = Array.from({ length: 700 }, (_, number) => ({ ...role, id: id(number + 10) }));
     expect((await run(['600'], entries)).lines).toHaveLength(600);
     expect((await run(['800'], entries)).lines).toHaveLength(700);

@@ -7,7 +7,7 @@ import type { OpenedPreview } from './report.sql.js';
 /** The limit of items in one call of content's `reported-contents`. */
 const maxItemsPerCall = 20;
 
-/** Reads the previews of locked reports under a question that have opened since. @throws Refusal `unavailable` */
+/** Of locked reports under a question, reads the previews that have opened since. @throws Refusal `unavailable` */
 export const readOpenedPreviews = async (
   questionId: string,
   queries: Pick<ReportQueries, 'lockedReportsUnder'>,

@@ -28,7 +28,7 @@ export interface FileReport {
   readonly reportId: string;
   readonly pairId: string;
   readonly reporterId: string;
-  /** The visitor's form of the content when the report was filed. */
+  /** The content as a visitor (not signed in) saw it when the report was filed. */
   readonly content: ReportedSubject;
   readonly reason: string;
   readonly reasonTextId: string;

@@ -23,7 +23,7 @@ import {
 } from './report.decider.js';
 import { type ReportQueries, reportPairIdOf } from './report.queries.js';
 
-/** Uses the account id as `questionId` too. No event about questions ever has this id. */
+/** The account id also serves as `questionId`. No event about questions ever has this id. */
 const reportedSubjectOf = ({ id, username, invitation }: Person, reporterId: string): ReportedSubject => ({
   contentType: 'user',
   contentId: id,

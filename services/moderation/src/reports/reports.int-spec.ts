@@ -17,7 +17,7 @@ const words = (text: string) => test.count('texts where words like $1', [`%${tex
 const preview = { title: 'Why?', description: 'Because', content: null, mediaType: null };
 
 describe('a report', () => {
-  it('keeps the reported words, the reporter and the author', async () => {
+  it('a report keeps the reported words, the reporter and the author', async () => {
     const reporterId = randomUUID();
     const content = test.add();
     const { contentType, contentId, authorId } = content;
@@ -29,7 +29,7 @@ describe('a report', () => {
     expect(await find(report.id)).toEqual(report);
   });
 
-  it('is refused for the reporter’s own named or anonymous content', async () => {
+  it('a person cannot report their own named or anonymous content', async () => {
     const authorId = randomUUID();
     for (const owner of [named(authorId), anonymousOwner()])
       await expect(test.report(test.add({ authorId, owner }), authorId)).rejects.toMatchObject({ code: 'forbidden' });
@@ -61,7 +61,7 @@ describe('a report', () => {
     expect(await words(username)).toBe(0);
   });
 
-  it('is refused for removed, pending or unknown content', async () => {
+  it('a report is refused for removed, pending or unknown content', async () => {
     const content = test.add();
     test.removed.add(contentKey(content));
     for (const gone of [content, { contentType: 'question', contentId: randomUUID() } as const])
@@ -89,7 +89,7 @@ describe('a report', () => {
     expect(await test.everything()).not.toContain(authorId);
   });
 
-  it('shows whether the reported content is removed at the moment', async () => {
+  it('a report shows whether the reported content is now removed', async () => {
     const question = test.add();
     const reply = test.add({ contentType: 'discussion', questionId: question.contentId });
     const reports = [await test.report(question), await test.report(reply)];
@@ -111,7 +111,7 @@ describe('locked words', () => {
   const open = (content: StubbedContent) =>
     test.add({ ...content, isLocked: false, preview: { ...content.preview, description: secret } });
 
-  it('appear in the report only after they are revealed to all readers', async () => {
+  it('locked words appear in the report only after they are revealed to all readers', async () => {
     const content = locked();
     const { questionId, owner } = content;
     const report = await test.report(content);
@@ -122,7 +122,7 @@ describe('locked words', () => {
     await eventually('the words are there', async () => (await find(report.id))?.preview.description === secret);
   });
 
-  it('appear in the report if the reveal happens while the report is filed', async () => {
+  it('locked words appear if the reveal happens while the report is filed', async () => {
     const content = locked();
     const { get } = test.contents;
     let asked = 0;
@@ -142,7 +142,7 @@ describe('locked words', () => {
 });
 
 describe('resolving', () => {
-  it('lists the report as resolved, names the reviewer and notifies gateways', async () => {
+  it('a resolution lists the report as resolved, with reviewer, and notifies gateways', async () => {
     const heard = await test.live<LiveReport>(liveSubjects.reports);
     const [reporterId, ambassador] = [randomUUID(), randomUUID()];
     const content = test.add();
@@ -163,7 +163,7 @@ describe('resolving', () => {
     expect(await test.resolve(id)).toEqual(first);
   });
 
-  it('refuses an unknown report with not_found', async () => {
+  it('a resolution of an unknown report is refused with not_found', async () => {
     await expect(test.resolve(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -193,7 +193,7 @@ describe('reports that ambassadors see', () => {
 });
 
 describe('the list of reports', () => {
-  it('lists the newest first, in pages that continue after the last listed report', async () => {
+  it('reports are listed newest first, in pages that continue after the last report', async () => {
     const filed: string[] = [];
     for (let number = 0; number < 4; number += 1) filed.push((await test.report(test.add())).id);
     const first = await test.reports('pending', { limit: 2 });
@@ -202,7 +202,7 @@ describe('the list of reports', () => {
     expect(await test.reports('pending', { before: randomUUID() })).toEqual([]);
   });
 
-  it('returns only as many reports as one message can hold', async () => {
+  it('a page has only as many reports as one message can hold', async () => {
     const long = { ...preview, title: 'x'.repeat(300), description: '\u0001'.repeat(5000) };
     for (let number = 0; number < 12; number += 1) await test.report(test.add({ preview: long }));
     const { length } = await test.reports('pending');
@@ -211,7 +211,7 @@ describe('the list of reports', () => {
 });
 
 describe('the words of a report', () => {
-  it('are erased 30 days after resolving, and the report itself stays', async () => {
+  it('words are erased 30 days after the report is resolved, and the report stays', async () => {
     const content = test.add({ preview: { ...preview, title: `Gone ${randomUUID()}` } });
     const { id } = await test.report(content);
     const longAgo = new Date(Date.now() - 30 * 24 * 3_600_000 - 1000).toISOString();
@@ -221,7 +221,7 @@ describe('the words of a report', () => {
     expect(await words(content.preview.title!)).toBe(0);
   });
 
-  it('stay until 30 days after resolving', async () => {
+  it('words stay until 30 days after the report is resolved', async () => {
     const { id } = await test.report(test.add());
     await test.resolve(id);
     const rows = await test.rows(
@@ -233,7 +233,7 @@ describe('the words of a report', () => {
     expect((await find(id, 'resolved'))?.reason).toBe('Rude');
   });
 
-  it('are erased with the words of removed content, and stay if it was restored', async () => {
+  it('words are erased with those of removed content, but not if it was restored', async () => {
     const add = (title: string) =>
       test.add({ owner: anonymousOwner(), preview: { ...preview, title, description: null } });
     const [gone, back] = [add('Erased soon?'), add('Back in time?')];
@@ -246,7 +246,7 @@ describe('the words of a report', () => {
     expect(await find(report.id)).toMatchObject({ reason: 'Rude', isRemoved: true, preview: noWords });
   });
 
-  it('are erased at once with the account of the reporter or the author', async () => {
+  it('words are erased at once with the account of the reporter or the author', async () => {
     const gone = randomUUID();
     const reports = [await test.report(test.add(), gone), await test.report(test.add({ authorId: gone }))];
     const erased = { accountId: gone, removalId: randomUUID(), revision: 2 };

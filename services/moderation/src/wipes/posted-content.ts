@@ -34,7 +34,7 @@ export class PostVisibility {
     return (await this.#call(engagementRpc.repostCountOf, { accountId }, asking)).count;
   }
 
-  /** Resolves when no read shows posts and invitation. Can be repeated. @throws Refusal `unavailable` */
+  /** Resolves when no read shows posts and invitation. The call can be repeated. @throws Refusal `unavailable` */
   async hide(accountId: string, removalId: string, asking: Asking): Promise<void> {
     await Promise.all([
       this.#call(contentRpc.hideContentOf, { accountId, removalId, cause: 'wipe' }, asking),
@@ -62,8 +62,8 @@ export class PostVisibility {
   }
 
   /**
-   * If the account was deleted before these reposts were restored, its deletion missed them. This hides them under the
-   * deletion's removal id. Content does the same for its posts.
+   * If the account was deleted before these reposts were restored, its deletion missed them. So this call hides them
+   * under the deletion's removal id. Content does the same for its posts.
    */
   async #hideRepostsOfDeletedAccount(accountId: string, asking: Asking): Promise<void> {
     for (let followed: string | null = null; ; ) {
@@ -75,7 +75,7 @@ export class PostVisibility {
     }
   }
 
-  /** Calls without an acting account, because only moderation's log may name the ambassador. */
+  /** Makes calls without an acting account, because only moderation's log may name the ambassador. */
   #call<R extends Rpc>(rpc: R, input: RpcInput<R>, { correlationId, deadline }: Asking): Promise<RpcOutput<R>> {
     return this.rpc.call(rpc, input, { correlationId, deadline, accountId: null });
   }

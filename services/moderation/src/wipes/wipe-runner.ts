@@ -7,7 +7,7 @@ import { endWipeTask } from './wipe.decider.js';
 import type { WipeQueries } from './wipe.queries.js';
 import type { WipeTask } from './wipe.sql.js';
 
-/** A call that times out keeps its progress, and the next call continues. */
+/** A call that times out keeps its progress. The next call continues from there. */
 const callTimeoutMs = 8000;
 const pollEveryMs = 250;
 
@@ -20,7 +20,10 @@ type StartedWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
  * across all processes, so that no hide task runs after the undo of its wipe.
  */
 export class WipeRunner {
-  /** The last work of each subject. Further work waits for it, because a process cannot wait for its own lock. */
+  /**
+   * The last promise of work for each subject. Later work waits for this promise, because a process cannot wait for its
+   * own lock.
+   */
   readonly #lastWorkBySubject = new Map<string, Promise<unknown>>();
   readonly #stopping = new AbortController();
 
@@ -32,9 +35,9 @@ export class WipeRunner {
   ) {}
 
   /**
-   * Runs the task of a wipe. With `change`, which starts the undo, also runs the undo's task. Resolves when all posts
-   * are hidden, or are being restored. @throws Refusal `unavailable` at the deadline (ISO). The work continues in the
-   * background.
+   * Runs the task of a wipe. With `change`, which starts the undo, also runs the task of the undo. Resolves when all
+   * posts are hidden, or are being restored. @throws Refusal `unavailable` at the deadline (ISO). The work continues in
+   * the background.
    */
   async begin({ wipeId, subjectId }: StartedWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;

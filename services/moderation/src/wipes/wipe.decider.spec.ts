@@ -32,7 +32,7 @@ const refusal = (act: () => unknown): unknown => {
 describe('a wipe', () => {
   const counts = { questions: 1, discussions: 2, podcasts: 3, reposts: 4 };
 
-  it('can be undone for 72 hours, and writes its task in the same transaction', () => {
+  it('a wipe can be undone for 72 hours, and writes its task in the same transaction', () => {
     const now = '2026-01-02T03:04:05.678Z';
     const { events, rows, result } = startWipe.decide({ wipeId, subjectId, ambassadorId, counts }, viewWith(null), {
       now,
@@ -53,7 +53,7 @@ describe('a wipe', () => {
     expect([begun.rows?.wipeTasks, undone.rows?.wipeTasks]).toEqual([[], undefined]);
   });
 
-  it.each(['running', 'done'] as const)('a wipe that is %s can be undone until its deadline', (status) => {
+  it.each(['running', 'done'] as const)('a %s wipe can be undone until its deadline', (status) => {
     expect(undo({ ...started, status }, undoUntil).events).toMatchObject([
       { type: 'WipeUndone', data: { wipeId, subjectId, ambassadorId } },
     ]);
@@ -67,7 +67,7 @@ describe('a wipe', () => {
     expect(refusal(() => undo(state, now))).toBe(code);
   });
 
-  it('finishes once, and never after it was undone', () => {
+  it('a wipe finishes once, and never after it was undone', () => {
     const end = (status: WipeState['status'], kind: 'hide' | 'show') =>
       endWipeTask
         .decide({ wipeId, kind }, viewWith({ ...started, status }), { now: undoUntil, accountId: null })

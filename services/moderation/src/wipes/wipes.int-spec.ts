@@ -37,7 +37,7 @@ describe('a wipe', () => {
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
-  it('the call returns when all content is hidden, and the wipe ends after the sweep', async () => {
+  it('`start-wipe` returns when all content is hidden, and a sweep ends the wipe', async () => {
     test.posts.isBusy = true;
     const { wipeId, counts, undoUntil } = await start();
     expect(counts).toEqual(all);
@@ -49,13 +49,13 @@ describe('a wipe', () => {
     expect((await test.call(moderationRpc.wipes, { limit: 100 }, null)).wipes[0]?.wipeId).toBe(wipeId);
   });
 
-  it('runs at once even if the clock of its process is ahead', async () => {
+  it('a wipe runs at once even if the clock of its process is ahead', async () => {
     const { wipeId } = await start({ now: new Date(Date.now() + 3_600_000).toISOString() });
     await finished(wipeId);
     expect(await wipe(wipeId)).toMatchObject({ status: 'done' });
   });
 
-  it('hides the invitation even without posts, and its undo shows it again', async () => {
+  it('a wipe hides the invitation even without posts, and its undo shows it again', async () => {
     for (const counts of [all, nothing]) {
       subjectId = randomUUID();
       test.posts.setCounts(subjectId, counts);
@@ -68,7 +68,7 @@ describe('a wipe', () => {
     }
   });
 
-  it('names the ambassador only in the audit', async () => {
+  it('only the audit names the ambassador of a wipe', async () => {
     const { wipeId } = await start();
     expect(new Set(test.posts.actsOn(subjectId).filter((act) => act.startsWith('hide posts')))).toEqual(
       new Set(['hide posts as null']),
@@ -107,7 +107,7 @@ describe('a wipe', () => {
     expect((await startAs(randomUUID())).counts).toEqual(all);
   });
 
-  it('refuses unknown people and protected accounts', async () => {
+  it('a wipe of unknown people or protected accounts is refused', async () => {
     test.posts.unknownIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'not_found' });
     const preview = test.call(moderationRpc.wipePreview, { subjectId }, null);
@@ -118,7 +118,7 @@ describe('a wipe', () => {
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
-  it('resumes from its row after an interruption', async () => {
+  it('a wipe resumes from its row after an interruption', async () => {
     test.posts.isAway = true;
     const idempotencyKey = randomUUID();
     await expect(start({ idempotencyKey })).rejects.toMatchObject({ code: 'unavailable' });
@@ -131,7 +131,7 @@ describe('a wipe', () => {
 });
 
 describe('the undo of a wipe', () => {
-  it('waits until the running hiding has ended', async () => {
+  it('an undo waits until the running hiding has ended', async () => {
     test.posts.isBusy = true;
     const { wipeId } = await start();
     expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
@@ -143,19 +143,19 @@ describe('the undo of a wipe', () => {
     expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
   });
 
-  it('refuses an unknown wipe with not_found', async () => {
+  it('an undo of an unknown wipe is refused with not_found', async () => {
     await expect(undo(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     await expect(wipe(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('succeeds once under concurrent calls', async () => {
+  it('an undo succeeds once under concurrent calls', async () => {
     const { wipeId } = await start();
     const tries = await Promise.allSettled([undo(wipeId), undo(wipeId), undo(wipeId)]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 
-  it('restores no posts of a deleted account until the account is restored', async () => {
+  it('an undo restores no posts of a deleted account until the account is restored', async () => {
     const wipeId = await startAndFinish();
     test.posts.unknownIds.add(subjectId);
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'not_found' });
@@ -166,7 +166,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 
-  it('restores no reposts of an account that is deleted during the undo', async () => {
+  it('an undo restores no reposts of an account that is deleted meanwhile', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => test.posts.deletedIds.set(subjectId, removalId);
@@ -177,7 +177,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId).reposts).toBe(all.reposts);
   });
 
-  it('restores reposts if the account is deleted and restored during the undo', async () => {
+  it('an undo restores reposts if the account is deleted and restored meanwhile', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => {

@@ -37,7 +37,7 @@ const everyRow = async (): Promise<Row[]> => {
 };
 
 describe('a reader of every stored row', () => {
-  it('finds no value and no transaction id that links account and anonymous words', async () => {
+  it('no stored value or transaction id links an account to anonymous words', async () => {
     const [author, sealedQuestion, openQuestion] = [randomUUID(), randomUUID(), randomUUID()];
     for (const [questionId, to] of [
       [sealedQuestion, anonymousOwner(author)],
@@ -85,7 +85,7 @@ describe('a reader of every stored row', () => {
     }
   });
 
-  it('finds no difference between rows of an author’s own acts and a stranger’s acts', async () => {
+  it('rows of an author’s own acts look like rows of a stranger’s acts', async () => {
     const author = randomUUID();
     const owner = anonymousOwner(author);
     const shapes = [];
@@ -119,7 +119,7 @@ describe('a reader of every stored row', () => {
 const stranger = new SealedAuthors(randomSealKeys(), 'notification');
 
 describe('an inbox with rows whose seal key is lost', () => {
-  it('hides unreadable notifications, and takes and shows new ones', async () => {
+  it('an inbox hides unreadable notifications, and takes and shows new ones', async () => {
     const [owner, replier] = [randomUUID(), randomUUID()];
     await test.content.publish(replyPosted(named(replier), named(owner), { at: atSecond(1) }));
     await test.settled();

@@ -133,7 +133,7 @@ export class InboxChanges {
     this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 
-  /** `boosterId` is null when only the owner's boost is left, or no boost. */
+  /** `boosterId` is null if the only remaining boost is the owner's, or if no boost remains. */
   showBooster(id: string, boosterId: string | null, actedAt: string | null): void {
     const notice = this.notices.get(id);
     if (notice) this.notices.set(id, { ...notice, summary: { ...notice.summary, actorId: boosterId, actedAt } });
@@ -156,7 +156,7 @@ export class InboxChanges {
     // The batch changed only boosts of earlier notifications, so this notification has no row yet.
     if (!summary || notifiedAt === undefined) return;
     summary = { ...summary, count: count - (summary.hasOwn ? 1 : 0) };
-    // A boost given again was announced before, so the notification keeps its time and its place in the list.
+    // A boost that is given again was announced before. So the notification keeps its time and its place in the list.
     if (known && data.number === known.number)
       [notifiedAt, summary] = [known.notifiedAt, { ...summary, at: known.summary.at }];
     const number = data.number ?? known?.number ?? 0;

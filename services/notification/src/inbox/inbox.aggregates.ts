@@ -36,8 +36,8 @@ export const inboxAggregate = rowAggregate('inbox', inboxEvents, loadInboxes, ({
 }));
 
 /**
- * Loads without a lock: a lock would leave the transaction's id in the reader's row. An act that joins a notification
- * during a read raises its number and stays unread.
+ * Loads without a lock, because a lock would leave the transaction's id in the reader's row. An act that joins a
+ * notification during a read raises the notification's number, so the notification stays unread.
  */
 export const readStateAggregate = (seals: SealedAuthors): AggregateDefinition<ReadState> =>
   rowAggregate<ReadState, AnyEventDefinition>('reading', [], loadReadStates(seals), (reading) => reading);
@@ -55,7 +55,7 @@ export const replyGroupAggregate = rowAggregate('replies-for', [RepliesNotified]
 export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string =>
   `${kind}-${questionId}-${inbox}`;
 
-/** Does not evolve inside a batch, because the reactor makes one command of all boosts of one content. */
+/** The state does not evolve inside a batch, because the reactor makes one command of all boosts of one content. */
 export const boostActAggregate = rowAggregate<BoostAct, AnyEventDefinition>(
   'boost-act',
   [],

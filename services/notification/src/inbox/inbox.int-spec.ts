@@ -95,7 +95,7 @@ describe('replies, reveals and levels', () => {
 });
 
 describe('the inbox', () => {
-  it('sends a bell without content for new acts, and none for undone or own acts', async () => {
+  it('new acts send a bell without content, but undone or own acts send none', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
     const news = () => test.news(person);
@@ -116,7 +116,7 @@ describe('the inbox', () => {
     expect(rung).toEqual([{ accountId: person }, { accountId: person }]);
   });
 
-  it('refuses calls of another person, of a visitor, and with an unknown id', async () => {
+  it('the inbox refuses calls of another person or a visitor, and unknown ids', async () => {
     const [person, other] = [randomUUID(), randomUUID()];
     await test.replied(named(person));
     await test.hasUnread(person, 1);
@@ -143,7 +143,7 @@ describe('the inbox', () => {
     expect([await test.inbox(person), await test.unread(person)]).toEqual([[], 0]);
   });
 
-  it('counts exactly under concurrent boosts, undos, reads and deletions', async () => {
+  it('the inbox counts exactly under concurrent boosts, undos, reads and deletions', async () => {
     const person = randomUUID();
     const contents = Array.from({ length: 4 }, () => randomUUID());
     const pairs = Array.from({ length: 40 }, (_, index) =>
@@ -227,7 +227,7 @@ describe('a page of the inbox', () => {
     expect((await test.call(notificationRpc.inbox, wanted, person)).notifications).toEqual(all.slice(3, 5));
   });
 
-  it('refuses `before` with the id of another person’s or an impossible notification', async () => {
+  it('`before` is refused if it is no notification of the person', async () => {
     for (const [viewer, id] of [
       [randomUUID(), all[0]!.id],
       [person, randomUUID()],

@@ -18,8 +18,8 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
   events: inboxEvents,
   tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
   async apply(tx, events) {
-    // The reactors have just looked these people up, and a cache keeps them for a minute. After this minute, or in a
-    // rebuild, this call asks content while locks are held.
+    // The reactors have just looked these people up, and a cache keeps them for a minute.
+    // After this minute, or in a rebuild, this call asks content while locks are held.
     const people = await keys.peopleOf(ownersIn(events));
     const changes = new InboxChanges(people, await readNotices(tx, notificationIdsOf(events), seals));
     for (const event of events) changes.apply(event);

@@ -26,7 +26,7 @@ import {
 import { openReadState, openSummary, questionIdOf } from './sealed-texts.js';
 import { UnreadCounts } from './unread-counts.js';
 
-/** Rows read beyond the page size. A page needs a second read only if more rows than these are hidden. */
+/** Number of rows read beyond the page size. A page needs a second read only if more than this many rows are hidden. */
 const extraRowsPerPage = 20;
 
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
@@ -90,8 +90,8 @@ export class InboxQueries {
   }
 
   /**
-   * Newest first. Opens rows until no older row can belong to the page: a row's time is the latest that its
-   * notification can show. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications
+   * Newest first. Opens rows until no older row can belong to the page. A row's time is the latest time that its
+   * notification can show. @throws Refusal `invalid_input` if `before` cannot be one of the person's notifications
    */
   async inbox(accountId: string, { before, at, limit, kinds, mutes }: PageOfInbox): Promise<NotificationView[]> {
     const own = await this.keys.keysOfAccount(accountId);
@@ -233,7 +233,8 @@ export class InboxQueries {
   ): Promise<(rows: readonly Row[]) => Promise<OpenedNotice[]>> {
     const index = indexReadState(reading);
     const switches = await this.preferences.switchesOf(own.accountId);
-    // Pages come newest first. A deleted notice of the newest role grant must not make an older one visible.
+    // Pages come newest first.
+    // If the notice of the newest role grant is deleted, an older notice must not become visible.
     let newestRole = 0;
     return async (rows) => {
       for (const { kind, number } of rows) if (kind === 'role') newestRole = Math.max(newestRole, number);

@@ -56,7 +56,7 @@ const loadMarks = rowLoader<{ marks: string }, null>(
   null,
 );
 
-/** Takes no lock: a lock would leave the transaction's id in the reader's row. */
+/** Takes no lock, because a lock would leave the transaction's id in the reader's row. */
 export const loadReadStates =
   (seals: SealedAuthors) =>
   async (tx: Transaction, keys: readonly string[]): Promise<Map<string, VersionedState<ReadState>>> => {
@@ -67,7 +67,7 @@ export const loadReadStates =
   };
 
 export interface MarkRow {
-  /** Key of the person's read marks. */
+  /** The key under which the person's read marks are stored. */
   readonly reader: string;
   readonly authorId: AuthorId;
   readonly mark: ReadMark;

@@ -124,7 +124,10 @@ export class OverlayQueries {
     });
   }
 
-  /** Keys of undone acts, `ambassador` for an ambassador, and `gone:`, `withheld:` or `decided:` with a content id. */
+  /**
+   * Returns keys of undone acts, `ambassador` for an ambassador, and `gone:`, `withheld:` or `decided:` with a content
+   * id.
+   */
   async #factsAbout(accountId: string, notices: readonly OpenedNotice[]): Promise<ReadonlySet<string>> {
     const contentIds = notices.flatMap(({ summary }) =>
       [summary.contentId, summary.questionId].filter((id) => id !== null),
@@ -187,7 +190,7 @@ export class OverlayQueries {
     return newest;
   }
 
-  /** A person's own replies have rows, but are never shown to them. */
+  /** A person's own replies have rows, but the person never sees them. */
   #isOwn({ authorId, sealedAuthor }: ReplyAct, own: PersonKeys): boolean {
     if (sealedAuthor === null) return authorId === own.accountId;
     return this.seals.isAuthor({ sealed: sealedAuthor }, own.authorId);

@@ -76,7 +76,7 @@ describe('a read mark', () => {
     expect(indexReadState(deletedAt(6, deleted)).isDeleted(notice('a', 6))).toBe(true);
   });
 
-  it('drops marks that add nothing, and keeps a bounded number of marks per inbox', () => {
+  it('redundant marks are dropped, and each inbox keeps a bounded number of marks', () => {
     let reading = emptyReadState;
     for (let number = 1; number <= maxInboxSize + 20; number += 1) {
       for (const side of ['named', 'sealed'] as const) {

@@ -95,13 +95,14 @@ export const indexReadState = ({ upTo, ones, questions, deleted }: ReadState) =>
       number <= upTo[side] ||
       number <= (readUpTo.get(id) ?? 0) ||
       (aboutQuestionId !== null && number <= (ofQuestion.get(aboutQuestionId)?.[side] ?? 0)),
-    // The mark holds the number that the person saw. Acts that join during the deletion raise it and stay unread.
+    // The mark holds the number that the person saw.
+    // Acts that join during the deletion raise the number, so the notification stays unread.
     isDeleted: ({ id, number }: Pick<NumberedNotice, 'id' | 'number'>): boolean =>
       number <= (deletedUpTo.get(id) ?? -1),
   };
 };
 
-/** Further acts join an unread notification. After it is read or deleted, the next act begins a new one. */
+/** Further acts join an unread notification. After it was read or deleted, the next act begins a new notification. */
 export const isUnread = (reading: ReadState, notice: NumberedNotice): boolean => {
   const index = indexReadState(reading);
   return !index.isRead(notice) && !index.isDeleted(notice);

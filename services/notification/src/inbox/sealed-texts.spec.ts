@@ -17,7 +17,7 @@ const longest: Summary = {
 };
 
 describe('the sealed summary of a notification', () => {
-  it('opens to the same summary that was sealed', () => {
+  it('a sealed summary opens to the summary that was sealed', () => {
     for (const summary of [shortest, longest])
       for (const kind of ['boost', 'opening'] as const)
         expect(openSummary(authors, sealSummary(authors, summary, kind))).toEqual(summary);
@@ -38,7 +38,7 @@ describe('the sealed summary of a notification', () => {
 });
 
 describe('a sealed read mark', () => {
-  it('opens to the same read state, and the length of the seal reveals no single act', () => {
+  it('a sealed mark opens to the same read state, and its length reveals no single act', () => {
     const authorId = randomUUID() as AuthorId;
     const before = { authorId, reading: emptyReadState };
     const after = {

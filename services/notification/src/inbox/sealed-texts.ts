@@ -9,7 +9,7 @@ export interface Summary {
   /** The latest actor. Null if that actor is anonymous, or if there is none. */
   readonly actorId: string | null;
   readonly actedAt: string | null;
-  /** Acts of other people. 0 hides the notification. */
+  /** The number of acts of other people. 0 hides the notification. */
   readonly count: number;
   /** ISO instant of the latest act by another person. */
   readonly at: string;

@@ -34,7 +34,7 @@ const rowsOf = (...inboxes: string[]) => test.count('notifications where inbox =
 const look = async (person: string) => ({ unread: await test.unread(person), inbox: await test.inbox(person) });
 
 describe('a full inbox', () => {
-  it('shows the newest 500, before and after a sweep', async () => {
+  it('a full inbox shows the newest 500 notifications, before and after a sweep', async () => {
     const person = randomUUID();
     await fill(person, 620);
     await fill(sealedInboxOf(person), 20);
@@ -71,7 +71,7 @@ describe('a full inbox', () => {
 });
 
 describe('the sweep', () => {
-  it('deletes removed and old read notifications, without a visible change', async () => {
+  it('the sweep deletes removed and old read notifications, without a visible change', async () => {
     const person = randomUUID();
     const inboxes = [person, sealedInboxOf(person)] as const;
     await fill(inboxes[0], 30, 91);
@@ -90,7 +90,7 @@ describe('the sweep', () => {
     expect([await rowsOf(...inboxes), await test.inbox(person)]).toEqual([0, []]);
   });
 
-  it('keeps a notification that an act joins between the select and the delete', async () => {
+  it('the sweep keeps a notification that an act joins between select and delete', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     await test.boosted(named(person), contentId);
     await test.hasUnread(person, 1);
@@ -117,7 +117,7 @@ describe('the sweep', () => {
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2 });
   });
 
-  it('keeps rows of boosts, so that a repeated boost is not announced again', async () => {
+  it('the sweep keeps rows of boosts, so that a repeated boost is not announced again', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     const [pair, other] = [
       boostPairOf(randomUUID(), named(person), contentId),
@@ -133,7 +133,7 @@ describe('the sweep', () => {
     expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other.boosterId }]);
   });
 
-  it('forgets the read marks of an erased account', async () => {
+  it('the sweep deletes the read marks of an erased account', async () => {
     const person = randomUUID();
     await test.boosted(anonymousOwner(person));
     await test.hasUnread(person, 1);

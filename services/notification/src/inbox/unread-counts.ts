@@ -8,15 +8,15 @@ const maxCachedCounts = 20_000;
 /** Counts expire, because a rebuild or a retried dead letter moves no checkpoint. */
 const cacheMs = 60_000;
 
-/** The checkpoints of these projectors move with each change of their rows, and seldom without such a change. */
+/** These projectors move their checkpoints with each change of their rows, and rarely without a change. */
 const overlayProjectors = [contentOverlaysProjector.name, reportsProjector.name];
 
 /**
- * Keeps counts in memory: a count opens up to 500 sealed rows, and each open page asks every few seconds. A stored
- * count would link the two inboxes of a person.
+ * Keeps counts in memory, because a count opens up to 500 sealed rows, and each open page asks every few seconds. A
+ * stored count would link the two inboxes of a person.
  */
 export class UnreadCounts {
-  /** Per account: the unread count, and the state that was read before counting. */
+  /** For each account, the unread count and the state of the inboxes that was read before the count. */
   readonly #kept = new LRUCache<string, { state: string; unread: number }>({ max: maxCachedCounts, ttl: cacheMs });
 
   constructor(private readonly pool: pg.Pool) {}

@@ -25,7 +25,7 @@ import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, atSecond, replyPosted, startNotification } from '../notification.suite.js';
 
-/** Watchers by question id, as the stub of content answers them. */
+/** Watchers by question id. The stub of content returns them. */
 const watchers = new Map<string, string[]>();
 const questionWatchers = (input: unknown) => {
   const { questionId, after, limit } = input as RpcInput<typeof contentRpc.questionWatchers>;
@@ -47,7 +47,7 @@ const repostOf = (reposterId: string, owner: Owner, contentId: string = randomUU
 };
 
 describe('a question', () => {
-  it('notifies its target unless a word rule holds it; its approval notifies the asker', async () => {
+  it('a question notifies its target, but not if held; an approval notifies the asker', async () => {
     const [target, asker, hidden] = [randomUUID(), randomUUID(), randomUUID()];
     const [open, sealed] = [randomUUID(), randomUUID()];
     const toEveryone = asked(named(asker), null);
@@ -105,7 +105,7 @@ describe('an answer in an episode', () => {
     return sourceFact(PodcastAnswerMarked, { ...mark, at: isThere ? 845 : null }, { at: atSecond(6) });
   };
 
-  it('notifies a signed or anonymous asker once, until the answer is withdrawn', async () => {
+  it('an answer notifies a signed or anonymous asker once, until it is withdrawn', async () => {
     const [asker, hidden] = [randomUUID(), randomUUID()];
     const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
     const all = [marked(podcastId, open, named(asker)), marked(podcastId, sealed, anonymousOwner(hidden))];
@@ -123,7 +123,7 @@ describe('an answer in an episode', () => {
     expect(await test.inbox(asker)).toHaveLength(1);
   });
 
-  it('notifies each watcher once, without a second notice for asker or episode author', async () => {
+  it('an answer notifies each watcher once, but not again as asker or episode author', async () => {
     const [asker, hidden, muted] = [randomUUID(), randomUUID(), randomUUID()];
     const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
     const others = Array.from({ length: 201 }, () => randomUUID());
@@ -162,7 +162,7 @@ describe('an answer in an episode', () => {
     expect(await test.inbox(others[1]!)).toHaveLength(1);
   });
 
-  it('the episode’s author gets none, and a removed question or episode hides notices', async () => {
+  it('an episode’s author gets no notice, and a removed question hides notices', async () => {
     const asker = randomUUID();
     const [gone, removed] = [randomUUID(), randomUUID()];
     await test.content.publish(
@@ -231,7 +231,7 @@ describe('a repost', () => {
     expect(await test.unread(owner)).toBe(2);
   });
 
-  it('own reposts of named content leave no row, of anonymous content a hidden row', async () => {
+  it('own reposts leave no row for named content, a hidden row for anonymous', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
     await test.engagement.publish(repostOf(person, named(person))(), repostOf(person, anonymousOwner(person))());
@@ -297,7 +297,7 @@ describe('boosts', () => {
 });
 
 describe('a removed reply', () => {
-  it('lowers the count of its notification, which then shows the newest remaining reply', async () => {
+  it('a removed reply lowers the count of its notification', async () => {
     const [owner, first, last, questionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const replies = [named(first), anonymousOwner(owner), named(last)].map((author, index) =>
       replyPosted(author, named(owner), { questionId, at: atSecond(index + 1) }),

@@ -6,9 +6,9 @@ import { notifyAct } from './notify-once.decider.js';
 import { newCallContext, type OpeningDependencies } from './openings.reactor.js';
 
 /**
- * Notifies the asker and the watchers of the question once for each episode. A row in `withdrawn_answers` hides
- * these notices. An anonymous asker who watches also gets a watcher's row, which no read shows them:
- * a missing row would reveal the asker.
+ * Notifies the asker and the watchers of the question once for each episode. A row in `withdrawn_answers` hides these
+ * notices. An anonymous asker who watches also gets a watcher's row, because a missing row would reveal the asker. No
+ * read shows this row to the asker.
  */
 export const answersReactor = ({
   rpc,

@@ -6,8 +6,8 @@ import type { ReadState } from '../inbox/reading.js';
 import { type NotifyBoosts, notifyBoosts } from './notify-boosts.decider.js';
 
 /**
- * Skips own boosts of named content. Own boosts of anonymous content make a hidden row: a missing row would reveal the
- * author.
+ * Skips own boosts of named content. Own boosts of anonymous content make a hidden row, because a missing row would
+ * reveal the author.
  */
 export const boostsReactor = (
   keys: InboxKeys,

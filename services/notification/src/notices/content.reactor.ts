@@ -36,8 +36,8 @@ const recipientsOfReply = (cause: StoredEvent<typeof ReplyPosted>, people: Peopl
 };
 
 /**
- * Skips own acts, and a second notification of one act. If an author is anonymous, the act makes a hidden row
- * instead: a missing row would reveal that author.
+ * Skips own acts, and a second notification of one act. If an author is anonymous, the act makes a hidden row instead,
+ * because a missing row would reveal that author.
  */
 export const contentReactor = (
   keys: InboxKeys,
@@ -56,7 +56,8 @@ export const contentReactor = (
   const ofReveal = (cause: StoredEvent<typeof Revealed>, people: People) => {
     const { questionId, owner, countsRevision } = cause.data;
     const recipient = people.recipientOf(owner);
-    // `countsRevision` means that the asker lowered the threshold or set the end of the lock. The asker knows already.
+    // `countsRevision` is set if the asker lowered the threshold or set the end of the lock.
+    // The asker then knows of the reveal.
     if (!recipient || countsRevision !== undefined) return [];
     const notificationId = notificationIdAt(cause);
     const input: NotifyReveal = { claim: `reveal:${questionId}`, notificationId, recipient, questionId };

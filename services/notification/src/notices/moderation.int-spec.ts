@@ -34,7 +34,7 @@ const newAmbassadors = async <Names extends readonly unknown[]>(...names: Names)
 };
 
 describe('a report of a person', () => {
-  it('makes a notification without content, because it is about no post', async () => {
+  it('a report of a person makes a notification without content', async () => {
     const [ambassador] = await newAmbassadors('one');
     const [reporter, reported] = [randomUUID(), randomUUID()];
     const { report } = reportOf(reporter);
@@ -54,7 +54,7 @@ describe('a report of a person', () => {
 });
 
 describe('a report', () => {
-  it('notifies every ambassador except the reporter, who is told when it is resolved', async () => {
+  it('a report notifies every ambassador except the reporter, who learns of its end', async () => {
     const [ambassador, reporting, former] = await newAmbassadors('one', 'other', 'former');
     const [star, fan] = [randomUUID(), randomUUID()];
     await test.identity.publish(roleSet(star, true, 'spotlight'), roleSet(former, false));
@@ -111,7 +111,7 @@ describe('a report', () => {
     expect(await unreadAfter(third!.resolvedBy(other))).toEqual([0, 0]);
   });
 
-  it('hides reporters in notices of earlier releases, and hides these from signed authors', async () => {
+  it('reporters are hidden in notices of earlier releases', async () => {
     const [ambassador] = await newAmbassadors('ambassador');
     const fan = randomUUID();
     const [ofAnonymous, ofTheirs] = [reportOf(fan, anonymousOwner(randomUUID())), reportOf(fan, named(ambassador))];
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect(await test.unread(ambassador)).toBe(0);
   });
 
-  it('its resolution is notified even if the reported content was removed', async () => {
+  it('a resolution is notified even if the reported content was removed', async () => {
     const [ambassador] = await newAmbassadors('ambassador');
     const fan = randomUUID();
     const { report, filed, resolvedBy } = reportOf(fan);

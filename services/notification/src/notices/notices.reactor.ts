@@ -47,7 +47,7 @@ const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Ac
   return [{ definition: notifyAct, input }];
 };
 
-/** Notifies of each repost or follow once, even if it is undone and repeated. */
+/** Makes one notification of each repost or follow, even if the act is undone and repeated. */
 export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof Followed> => ({
   kind: 'reactor',
   name: 'acts',
@@ -65,7 +65,7 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
   },
 });
 
-/** Neither an ignored question nor a question that a word rule holds notifies anyone. */
+/** A question notifies no one if it is ignored, or if a word rule holds it. */
 export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typeof QuestionApproved> => ({
   kind: 'reactor',
   name: 'asks',

@@ -78,7 +78,7 @@ describe('boosts of one content', () => {
     expect([bells, lastNumber]).toEqual([1, 1]);
   });
 
-  it('a boost joins the earlier notification while that is unread', () => {
+  it('a boost joins an earlier notification that is unread', () => {
     const { events } = decideAll([[boost(1, 1)], [boost(2, 1), boost(3, 1)]]);
     expect(places(events)).toEqual([
       [id(1000), 1, 1],

@@ -98,7 +98,10 @@ const countsOf = (byNotification: ReadonlyMap<string, number>) =>
 
 const addOne = (counts: Map<string, number>, id: string): unknown => counts.set(id, (counts.get(id) ?? 0) + 1);
 
-/** Odd toggles boost and even ones undo, so a missing toggle can be inferred. Older toggles never undo newer ones. */
+/**
+ * Odd toggles boost and even toggles undo, so a missing toggle can be inferred. An older toggle never undoes a newer
+ * toggle.
+ */
 const boostChanges = (
   facts: readonly BoostToggle[],
   group: NotificationGroup,

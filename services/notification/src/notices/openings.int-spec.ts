@@ -8,7 +8,7 @@ import { anonymousOwner, atSecond, startNotification } from '../notification.sui
 type Asked = RpcInput<typeof contentRpc.openingBoosters>;
 
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
-/** The people whom the stub of content answers as boosters. */
+/** The boosters that the stub of content returns. */
 let boosters: string[] = [];
 /** The people among `boosters` who only watch the question. */
 let watchers = new Set<string>();
@@ -97,7 +97,7 @@ describe('notices of a question that boosts opened', () => {
     expect(await test.inbox(one)).toEqual([]);
   });
 
-  it('asks content for no boosters if the boost opened nothing or is a week old', async () => {
+  it('content is not asked for boosters if the boost opened nothing or is a week old', async () => {
     boosters = people(2);
     const opener = boosters[1]!;
     await published(opener, named(randomUUID()), { hasReachedThreshold: false } as object);
@@ -212,7 +212,7 @@ describe('notices of a question that its asker opened', () => {
     return questionId;
   };
 
-  it('every booster gets a notice with the count at the opening, the asker none', async () => {
+  it('every booster gets a notice with the count at the opening, but not the asker', async () => {
     const author = randomUUID();
     boosters = people(2);
     const questionId = await openedFor(named(author));
@@ -233,7 +233,7 @@ describe('notices of a question that its asker opened', () => {
     expect(await test.inbox(author)).toEqual([]);
   });
 
-  it('asks content for no boosters if boosts opened the question', async () => {
+  it('content is not asked for boosters if boosts opened the question', async () => {
     boosters = people(2);
     await openedFor(named(randomUUID()), { countsRevision: undefined });
     expect(asked).toEqual([]);

@@ -16,7 +16,7 @@ import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import { type NotifyOpening, notifyOpening } from './notify-once.decider.js';
 
 const callTimeoutMs = 5000;
-/** Older openings make no notice. A new installation of this reactor reads the whole log. */
+/** Older openings make no notice, because a new installation of this reactor reads the whole log. */
 const maxOpeningAgeMs = 7 * 24 * 3_600_000;
 
 export interface OpeningDependencies {
@@ -36,8 +36,8 @@ interface Opening {
 }
 
 /**
- * Notifies each person who boosted or watches a question once that it is open. Skips a signed author, who
- * gets the notification of the reveal. An anonymous author gets the same row as the others, but no read shows it.
+ * Notifies each person who boosted or watches a question once that the question is open. Skips a signed author, who
+ * gets the notification of the reveal. An anonymous author gets the same row as other people, but no read shows it.
  */
 const noticesOf = async (
   { keys, preferences }: OpeningDependencies,
@@ -88,7 +88,7 @@ export const openingsReactor = (sources: OpeningDependencies): SliceReactor<type
   },
 });
 
-/** Notifies of questions that opened because the asker lowered the threshold, or because the lock ended. */
+/** Makes notifications of questions that opened because the asker lowered the threshold, or because the lock ended. */
 export const loweredOpeningsReactor = (sources: OpeningDependencies): SliceReactor<typeof Revealed> => ({
   kind: 'slice-reactor',
   name: 'lowered-openings',

@@ -144,7 +144,7 @@ describe('boosts', () => {
     ]);
   });
 
-  it('own boosts make no command for named content, an ordinary one for anonymous', async () => {
+  it('own boosts make no command for named content, but one for anonymous content', async () => {
     const own = [boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))];
     const commands = await boostsReactor(keys, readings).commandsOfGroup(own);
     expect(commands.map(({ input }) => input)).toMatchObject([{ contentId: id(61), facts: [{ boosterId: asker }] }]);

@@ -50,7 +50,7 @@ const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
 
 /**
  * Reads apply the switches, because a missing row would reveal an anonymous author. Only `reveals` applies before the
- * row is made, because it removes the row of any booster alike.
+ * row is made, because it leaves out the row of every booster alike.
  */
 export const isSwitchedOff = (switches: Switches, kind: NotificationKind, at: string): boolean => {
   const name = switchOf[kind];
@@ -67,7 +67,7 @@ export interface PreferenceChange extends SetPreferences {
   readonly at: string;
 }
 
-/** Switches are rows and not events, since no other service reads them. */
+/** Switches are rows and not events, because no other service reads them. */
 export const setPreferences = rowsCommand('set-preferences', (input: SetPreferences, now) => ({
   preferences: [{ ...input, at: now } satisfies PreferenceChange],
 }));

@@ -113,7 +113,7 @@ function FreeName({ form, name }: { form: CredentialsFormProps['form']; name: st
 
 class CookiesBlocked extends Error {}
 
-/** Never retries a login, because it has no idempotency key. Calls with a key are retried and also sign in. */
+/** Never retries a login, because a login has no idempotency key. Other calls that sign in have one. */
 export function useSignIn<Body>(path: `/api/auth/${string}`) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ const api = fakeApiPerTest(() =>
   refusal(409, { code: 'conflict', error, fields: { username: error }, suggestion: 'nora2' }),
 );
 
-it('marks a taken name and offers a free one that a tap fills in', async () => {
+it('the registration marks a taken name and offers a free one', async () => {
   showPage(<RegisterPage />, { viewer: null, address: '/register' });
   const username = screen.getByLabelText('Username');
   fireEvent.change(username, { target: { value: 'nora' } });

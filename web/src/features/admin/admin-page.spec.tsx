@@ -79,7 +79,7 @@ const isRead = (number: number) =>
   waitFor(() => expect(api.reads).toContain(`/api/admin/users/${sampleId(number)}/content`));
 const readMore = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
 
-it('lists all accounts page by page and offers deletion unless they are protected', async () => {
+it('the admin page lists all accounts and offers deletion of unprotected ones', async () => {
   show();
   fireEvent.click(await field());
   expect(offered()).toEqual(['lou', 'nadia']);
@@ -100,7 +100,7 @@ it('lists all accounts page by page and offers deletion unless they are protecte
   expect(remove()).toBeDisabled();
 });
 
-it('finds people by name beyond the loaded list, and typing alone chooses nobody', async () => {
+it('the search finds people beyond the loaded list, and typing chooses nobody', async () => {
   show();
   await field();
   type(' NAD');
@@ -155,7 +155,7 @@ it('people can be chosen by keyboard, as in a combobox', async () => {
   expect(list()).toBeNull();
 });
 
-it('shows 20 people at a time, in the listbox too', async () => {
+it('the admin page and the listbox show 20 people at a time', async () => {
   const many = Array.from({ length: 45 }, (_, index) => person(100 + index, `fan.${index}`));
   people.push(...many);
   pageSize = 48;
@@ -172,7 +172,7 @@ it('shows 20 people at a time, in the listbox too', async () => {
 it.each([
   ['lou', 'lou', sampleId(1)],
   ['a name in another case', 'LOU', sampleId(1)],
-])('chooses the person whom the address names: %s', async (_case, name, id) => {
+])('the admin page chooses the person whom the address names: %s', async (_case, name, id) => {
   show(`/admin?user=${name}`);
   await waitFor(() => expect(box()).toHaveValue('lou'));
   await waitFor(() => expect(api.reads).toContain(`/api/admin/users/${id}/content`));
@@ -180,13 +180,13 @@ it.each([
   expect(box()).toHaveValue('');
 });
 
-it.each(['lou.the.founder', 'nobody'])('chooses nobody if the address names %s', async (name) => {
+it.each(['lou.the.founder', 'nobody'])('the admin page chooses no person if the address names %s', async (name) => {
   show(`/admin?user=${name}`);
   await waitFor(() => expect(api.reads).toContain(`/api/users/search?q=${name}`));
   expect(await field()).toHaveValue('');
 });
 
-it('disables the deletion for a person without posts', async () => {
+it('the deletion is disabled for a person without posts', async () => {
   counts = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
   show('/admin?user=lou');
   expect(await screen.findByText('They have posted nothing under their name.')).toBeInTheDocument();
@@ -196,7 +196,7 @@ it('disables the deletion for a person without posts', async () => {
 it.each([
   [{ error: 'This account is protected', code: 'forbidden', requestId: '1' }, 'This account is protected'],
   [{}, 'An error occurred'],
-])('says why a deletion failed: %j', async (body, reason) => {
+])('the admin page says why a deletion failed: %j', async (body, reason) => {
   answer = () => refusal(403, body);
   show();
   fireEvent.click(await field());
@@ -209,7 +209,7 @@ it.each([
   await expectToast({ title: 'Failed to delete content', description: reason });
 });
 
-it('shows the progress of a deletion, and a button to undo it while it can be undone', async () => {
+it('the admin page shows the progress of a wipe, and how to undo it', async () => {
   wipes = [
     wipe(5, 'lou', { status: 'running', done: 4 }),
     wipe(6, 'nadia', {}),

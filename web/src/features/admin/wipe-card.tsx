@@ -11,7 +11,7 @@ import { PanelPersonRow } from './panel-person-row.tsx';
 const texts = adminTexts.wipe;
 const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;
 
-/** Most people in the list. A few letters of a name find all others. */
+/** Maximum number of people in the list. A few letters of a name find all others. */
 const MOST_OFFERED = 20;
 
 interface WipeCardProps {

@@ -19,7 +19,7 @@ function listen(...first: Parameters<typeof sampleMessage>[]) {
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const by = (number: number) => sampleMessage(number).user?.username;
 
-it('announces a new message, or that it is locked, but no earlier or own message', () => {
+it('a new message is announced, or that it is locked, but no earlier or own one', () => {
   const { said, come } = listen([1]);
   come([2, { isMine: true }]);
   expect(said()).toBe('');
@@ -31,7 +31,7 @@ it('announces a new message, or that it is locked, but no earlier or own message
   expect(said()).toBe(`${by(4)}: still a whisper`);
 });
 
-it('announces the newest of many messages and their number, at most every 5 seconds', () => {
+it('the newest of many messages is announced at most every 5 seconds', () => {
   const { said, come } = listen([1]);
   come([2]);
   for (let number = 3; number <= 40; number += 1) {
@@ -43,7 +43,7 @@ it('announces the newest of many messages and their number, at most every 5 seco
   expect(said()).toBe(`38 new. ${by(40)}: words 40`);
 });
 
-it('announces a message once if it arrives when the previous announcement is due', () => {
+it('a message that arrives with the previous announcement is announced once', () => {
   const { said, come } = listen([1]);
   come([2]);
   come([3]);

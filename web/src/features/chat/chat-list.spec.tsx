@@ -86,7 +86,7 @@ describe('a chat that gets messages', () => {
     window.scrollY = 0;
   });
 
-  it('animates at most two new messages, and none shortly after other new ones', () => {
+  it('at most two new messages are animated, and none shortly after others', () => {
     jest.useFakeTimers();
     const { container, rerender } = render(chat(upTo(1)));
     for (const [waitMs, last, ...animated] of [

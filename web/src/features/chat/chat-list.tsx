@@ -31,7 +31,7 @@ const LOW_PX = 400;
 const ROW_PX = 64;
 const OVERSCAN_ROWS = 8;
 const MOST_PRINTED = 1_000;
-/** More messages than this at once arrive without animation. */
+/** If more messages than this number arrive at once, none of them is animated. */
 const MOST_ANIMATED = 2;
 const BURST_MS = 250;
 

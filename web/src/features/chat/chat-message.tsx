@@ -34,7 +34,7 @@ export interface ChatMessageProps {
   readonly isActing: boolean;
   /** The message existed when the viewer entered, so they may have boosted it before. */
   readonly existedOnEntry: boolean;
-  /** Place of a message on the screen, which delays its reveal. A ref, because a number would redraw every row. */
+  /** Returns the place of a message on the screen, which delays its reveal. A changed prop would redraw every row. */
   readonly orderOf: { readonly current: (id: string) => number };
   readonly onAct: (id: string | null) => void;
   readonly onReply: (message: Discussion) => void;

@@ -205,7 +205,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         />
       )}
       {(hasEarlier || hadEarlier) && (
-        // Keeps its space when no earlier messages are left, so that the chat does not jump.
+        // This row keeps its space when no earlier messages are left, so that the chat does not jump.
         <div className={clsx('flex flex-wrap justify-center gap-2 pt-3', !hasEarlier && 'invisible')}>
           <Button weight="quiet" disabled={pages.loading === 'earlier'} onClick={pages.loadEarlier}>
             {pages.loading === 'earlier' ? chatTexts.loadingEarlier : chatTexts.earlier}

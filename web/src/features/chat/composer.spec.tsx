@@ -35,9 +35,12 @@ it.each([
   expect(document.querySelector('[aria-live=polite]')).toHaveTextContent(new RegExp(`^${said}$`));
 });
 
-it.each(['', '  \n ', '\u200b', '\u3164', '\u2800', '\u{e0041}', 'x'.repeat(281)])('does not send %j', (text) => {
-  const onSend = show(text);
-  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
-  press({});
-  expect(onSend).not.toHaveBeenCalled();
-});
+it.each(['', '  \n ', '\u200b', '\u3164', '\u2800', '\u{e0041}', 'x'.repeat(281)])(
+  'the composer does not send %j',
+  (text) => {
+    const onSend = show(text);
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    press({});
+    expect(onSend).not.toHaveBeenCalled();
+  },
+);

@@ -6,7 +6,7 @@ import { ReplySheet } from './reply-sheet.tsx';
 
 const api = fakeApiPerTest(() => sampleMessage(7));
 
-it('posts a trimmed reply of at most 500 characters, and keeps the words after a failure', async () => {
+it('the sheet posts a trimmed reply, and keeps its words after a failure', async () => {
   const calls = { onClose: jest.fn(), onPosted: jest.fn() };
   const reply = { addressee: '@lou', parentReplyId: sampleId(3), mayBeAnonymous: true, isAlwaysAnonymous: false };
   showPage(<ReplySheet questionId={questionId} userId={ownUser.id} {...reply} {...calls} />);

@@ -33,13 +33,13 @@ const earlier = (room: Room, before: number, ...found: number[]) =>
   roomReducer(room, { type: 'earlier', before, messages: messages(...found), pageSize: PAGE });
 
 describe('a room', () => {
-  it('appends the entries of a frame that follows the last number', () => {
+  it('the room appends the entries of a frame that follows the last number', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 3, 4, [entry(3), entry(4)]);
     expect(numbers(room)).toEqual([1, 2, 3, 4]);
     expect(room).toMatchObject({ lastNumber: 4, need: 'nothing', discussionCount: 4 });
   });
 
-  it('joins again when a frame leaves a gap, and does not apply that frame', () => {
+  it('the room joins again when a frame leaves a gap, and does not apply that frame', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 5, 5, [entry(5)]);
     expect(numbers(room)).toEqual([1, 2]);
     expect(room).toMatchObject({ lastNumber: 2, need: 'join' });
@@ -48,13 +48,13 @@ describe('a room', () => {
     expect(numbers(frame(again, 3, 6, [entry(3), entry(4), entry(5), entry(6)]))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('ignores entries that it already has, even in a frame with newer entries', () => {
+  it('the room ignores entries that it already has, even in a frame with newer entries', () => {
     const room = snapshot(emptyRoom, [1, 2, 3]);
     expect(frame(room, 2, 3, [entry(2), entry(3)])).toBe(room);
     expect(numbers(frame(room, 2, 4, [entry(2), entry(3), entry(4)]))).toEqual([1, 2, 3, 4]);
   });
 
-  it('reads the question again at a reveal, and joins again after a resync', () => {
+  it('the room reads the question again at a reveal, and joins again after a resync', () => {
     const opened = frame(snapshot(emptyRoom, [1]), 2, 2, [
       { number: 2, entry: 'revealed', revealCount: 3, openedAt: null },
     ]);
@@ -64,21 +64,21 @@ describe('a room', () => {
     expect(snapshot(resynced, [1, 2, 3])).toMatchObject({ lastNumber: 3, need: 'join' });
   });
 
-  it('keeps the entries of a frame if the response of an older poll arrives later', () => {
+  it('the room keeps the entries of a frame if an older poll is answered later', () => {
     const ahead = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [entry(3)]);
     expect(numbers(snapshot(ahead, [1, 2]))).toEqual([1, 2, 3]);
   });
 
-  it('drops a message that the snapshot no longer contains', () => {
+  it('the room drops a message that the snapshot no longer contains', () => {
     expect(numbers(snapshot(snapshot(emptyRoom, [1, 2, 3]), [1, 3]))).toEqual([1, 3]);
   });
 
-  it('never locks opened words again', () => {
+  it('the room never locks opened words again', () => {
     const late = snapshot(snapshot(emptyRoom, [1]), [1], { content: null, isRevealed: false });
     expect(late.messages[0]).toMatchObject({ content: 'words 1', isRevealed: true });
   });
 
-  it('shows an own message once, whether response or frame comes first', () => {
+  it('the room shows an own message once, whether response or frame comes first', () => {
     const mine = sampleMessage(2, { content: 'mine', isMine: true, isRevealed: false });
     const asOthersSeeIt = entry(2, { content: null, isRevealed: false });
     const sent = (room: Room) => roomReducer(room, { type: 'sent', message: mine });
@@ -90,7 +90,7 @@ describe('a room', () => {
     }
   });
 
-  it('loads earlier pages and keeps them over later snapshots', () => {
+  it('the room loads earlier pages and keeps them over later snapshots', () => {
     const recent = snapshot(emptyRoom, [6, 7, 8, 9, 10]);
     expect(recent.hasEarlier).toBe(true);
     const whole = earlier(recent, 6, 4, 5);
@@ -100,7 +100,7 @@ describe('a room', () => {
     expect(polled.hasEarlier).toBe(false);
   });
 
-  it('drops earlier messages if a snapshot leaves a gap, then can load earlier pages', () => {
+  it('the room drops earlier messages if a snapshot leaves a gap', () => {
     const short = snapshot(emptyRoom, [1, 2]);
     expect(short.hasEarlier).toBe(false);
     const back = snapshot(short, [10, 11, 12, 13, 14]);
@@ -117,7 +117,7 @@ describe('a room', () => {
     const newest = snapshot(emptyRoom, [96, 97, 98, 99, 100]);
     const beginning = later(newest, 0, 40, [1, 2, 40]);
 
-    it('holds only the first messages until later pages complete the chat', () => {
+    it('the room holds only the first messages until later pages complete the chat', () => {
       expect(numbers(beginning)).toEqual([1, 2, 40]);
       expect(beginning).toMatchObject({ hasEarlier: false, upTo: 40, lastNumber: 100, need: 'nothing' });
       const second = later(beginning, 40, 80, [41, 80]);
@@ -128,13 +128,13 @@ describe('a room', () => {
       expect(numbers(frame(whole, 101, 101, [entry(101)]))).toContain(101);
     });
 
-    it('ignores a later page that does not follow the last loaded message', () => {
+    it('the room ignores a later page that does not follow the last loaded message', () => {
       expect(later(beginning, 80, 120, [81])).toBe(beginning);
       expect(later(newest, 40, 80, [41])).toBe(newest);
       expect(earlier(beginning, 96, 95)).toBe(beginning);
     });
 
-    it('counts new messages and drops removed ones, but shows none after the last page', () => {
+    it('the room counts new messages after the last page, but shows none', () => {
       const heard = frame(beginning, 101, 102, [entry(101), removed(102, 2)]);
       expect(numbers(heard)).toEqual([1, 40]);
       expect(heard).toMatchObject({ lastNumber: 102, discussionCount: 102, upTo: 40 });
@@ -146,14 +146,14 @@ describe('a room', () => {
       expect(numbers(roomReducer(beginning, { type: 'sent', message: sampleMessage(101) }))).toEqual([1, 2, 40]);
     });
 
-    it('asks for messages that arrived while the last missing page was read', () => {
+    it('the room asks for messages that arrived during the read of the last page', () => {
       const second = frame(later(beginning, 40, 80, [41]), 101, 101, [entry(101)]);
       const whole = later(second, 80, 120, [81], 100);
       expect(whole).toMatchObject({ upTo: null, lastNumber: 100, need: 'join' });
       expect(numbers(frame(whole, 101, 101, [entry(101)])).at(-1)).toBe(101);
     });
 
-    it('returns to the newest messages, and then asks for newer ones', () => {
+    it('the room returns to the newest messages, and then asks for newer ones', () => {
       const latest = (room: Room, ...upTo: number[]) =>
         roomReducer(room, { type: 'latest', detail: sampleQuestion(messages(...upTo)), pageSize: PAGE });
       const back = latest(beginning, 96, 97, 98, 99, 100);
@@ -166,14 +166,14 @@ describe('a room', () => {
     });
   });
 
-  it('drops a removed message, and an older response does not restore it', () => {
+  it('an older response does not restore a removed message', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [removed(3, 1)]);
     expect(numbers(room)).toEqual([2]);
     expect(room.need).toBe('nothing');
     expect(numbers(snapshot(room, [1, 2]))).toEqual([2]);
   });
 
-  it('pins a known message, reads an unknown one, and unpins a removed one', () => {
+  it('the room pins a known message, reads an unknown one, and unpins a removed one', () => {
     const withPin = frame(snapshot(emptyRoom, [1]), 2, 3, [entry(2), pinned(3, 2)]);
     expect(withPin).toMatchObject({ need: 'nothing', pinned: { id: sampleMessage(2).id, isPinned: true } });
     const unknown = frame(snapshot(emptyRoom, [1]), 2, 2, [pinned(2, 77)]);
@@ -181,14 +181,14 @@ describe('a room', () => {
     expect(frame(withPin, 4, 4, [removed(4, 2)]).pinned).toBeNull();
   });
 
-  it.each(['approved', 'edited', 'other'] as const)('reads the question again after the entry %s', (kind) => {
+  it.each(['approved', 'edited', 'other'] as const)('the room reads the question again after the entry %s', (kind) => {
     expect(frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: kind }])).toMatchObject({
       lastNumber: 2,
       need: 'read',
     });
   });
 
-  it('keeps the newest lowered threshold, and reads the question again', () => {
+  it('the room keeps the newest lowered threshold, and reads the question again', () => {
     const lowered = (number: number, replyBoostThreshold: number) =>
       ({ number, entry: 'threshold', replyBoostThreshold }) as const;
     const room = frame(snapshot(emptyRoom, [1]), 2, 3, [lowered(2, 5), lowered(3, 4)]);
@@ -196,7 +196,7 @@ describe('a room', () => {
     expect(frame(room, 4, 4, [entry(4)]).loweredTo).toBe(4);
   });
 
-  it('counts the messages of a poll whose response has no count', () => {
+  it('the room counts the messages of a poll whose response has no count', () => {
     const room = poll(snapshot(emptyRoom, [1, 2]), 3, 5, [entry(3), entry(4), removed(5, 1)]);
     expect(room.discussionCount).toBe(3);
     expect(numbers(room)).toEqual([2, 3, 4]);

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const nothing = async () => undefined;
 
-it('repeats the scroll to the beginning until the first message is drawn', async () => {
+it('the scroll to the beginning repeats until the first message is drawn', async () => {
   const first = sampleMessage(1);
   const row = document.createElement('article');
   Object.assign(row, { id: `reply-${first.id}`, tabIndex: -1 });

@@ -41,7 +41,7 @@ function show(hasArrived = false) {
 const unconfirmed = `${questionId} unconfirmed`;
 
 describe('a message on its way', () => {
-  it('stores a message and its key until the server answers, then sends the next one', async () => {
+  it('a message and its key are stored until the server answers', async () => {
     const { sender, send, rests } = show();
     send('First this.');
     await waitFor(() => expect(api.acts).toHaveLength(1));
@@ -80,7 +80,7 @@ describe('a message on its way', () => {
   );
 });
 
-it('restores unsent words and their anonymity after a reload', () => {
+it('the composer restores unsent words and their anonymity after a reload', () => {
   const { sender, unmount } = show();
   act(() => sender.current.setText('In the middle of a'));
   act(() => sender.current.setAnonymous(true));

@@ -52,7 +52,7 @@ export function useChatSender(options: SenderOptions) {
   const [sending, setSending] = useState<Sending | null>(null);
   /** The last message that is not posted yet. If its words are sent again unchanged, they keep their key. */
   const last = useRef<Sending | null>(null);
-  // A message that an earlier page load was sending when it ended.
+  // A message that an earlier page load was still sending at its end.
   const [unconfirmed] = useState(() => (onTheirWay.has(questionId) ? null : loadJsonDraft(sendingName, Sending)));
   const takeBack = useEffectEvent(() => {
     if (!unconfirmed) return;

@@ -53,7 +53,7 @@ export function useEntryPoint(questionId: string, messages: readonly Discussion[
   return { entry, shown };
 }
 
-/** Writes to storage after the reader has rested this long, not with every message. */
+/** Milliseconds without a scroll until the number is stored. */
 const WRITE_AFTER_MS = 400;
 
 export function entryPointOf(last: number | null, messages: readonly Discussion[]): EntryPoint {

@@ -74,7 +74,7 @@ const moves = (by: number) => {
 };
 
 describe('the end of a chat', () => {
-  it('follows the end only while the reader is at the end', () => {
+  it('the chat follows the end only while the reader is at the end', () => {
     const { now, comes } = chat();
     comes(...said(2));
     expect([distance(), now.current.missed]).toEqual([0, 0]);
@@ -87,7 +87,7 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.missed, now.current.isAway]).toEqual([0, 0, false]);
   });
 
-  it('scrolls to the end after layout, and does not read the layout during rendering', () => {
+  it('the chat scrolls to the end after layout, and reads no layout while rendering', () => {
     const { isDrawn } = chat();
     page.asked = 0;
     isDrawn(said(2, 3, 4, 5, 6), 300);
@@ -97,7 +97,7 @@ describe('the end of a chat', () => {
     expect(page.asked).toBeLessThanOrEqual(2);
   });
 
-  it('stays at the end while messages arrive before the scroll event or rows grow', () => {
+  it('the chat stays at the end while messages arrive or rows grow', () => {
     const { now, isDrawn } = chat();
     isDrawn(said(2), 60);
     isLaidOut();
@@ -122,7 +122,7 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.isAway]).toEqual([0, false]);
   });
 
-  it('stops following when the reader scrolls away, even slowly in a busy chat', () => {
+  it('the chat stops following when the reader scrolls away, even slowly in a busy chat', () => {
     const { now, comes } = chat();
     comes(...said(2));
     scrolls(-100);
@@ -132,7 +132,7 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.missed]).toEqual([200, 1]);
   });
 
-  it.each(['ArrowUp', 'PageUp', 'Home'])('stops following at the key %s outside text fields', (key) => {
+  it.each(['ArrowUp', 'PageUp', 'Home'])('the chat stops following at the key %s outside text fields', (key) => {
     const { comes } = chat();
     comes(...said(2));
     const field = document.body.appendChild(document.createElement('textarea'));
@@ -148,7 +148,7 @@ describe('the end of a chat', () => {
     field.remove();
   });
 
-  it('stops following when the app scrolls the page away', () => {
+  it('the chat stops following when the app scrolls the page away', () => {
     const { now, comes } = chat();
     comes(...said(2));
     moves(-600);
@@ -162,7 +162,7 @@ describe('the end of a chat', () => {
     expect(distance()).toBe(70);
   });
 
-  it('stops following at an act that scrolls to the top, before the page has moved', () => {
+  it('the chat stops following at an act that scrolls to the top', () => {
     const { comes } = chat();
     comes(...said(2));
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
@@ -172,7 +172,7 @@ describe('the end of a chat', () => {
     expect(distance()).toBe(60);
   });
 
-  it('scrolls to an own message, and follows again when the reader is back at the end', () => {
+  it('an own message scrolls the page to the end', () => {
     const { comes } = chat();
     scrolls(-40);
     comes({ number: 2, isMine: true });

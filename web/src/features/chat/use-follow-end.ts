@@ -22,7 +22,7 @@ const leadsAway = (event: Event): boolean => {
 };
 
 /**
- * Follows the end of the chat while the reader is at the end or has just written. Else it counts missed messages. A
+ * Follows the end of the chat while the reader is at the end or has just written. Else counts missed messages. A
  * ResizeObserver scrolls after layout, because reading the height during rendering would force a layout each time.
  * @param hasLater newer messages exist that are not loaded, so the loaded end is not followed
  */

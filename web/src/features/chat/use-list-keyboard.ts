@@ -30,7 +30,7 @@ export function useListKeyboard(
     return article !== null && article !== undefined;
   };
 
-  // Sets `tabindex` here, because as a prop it would redraw the previous row with each new message.
+  // Sets the attribute `tabindex` here, because a prop would redraw the previous row with each new message.
   const stop = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const article = articleAt(stopIndex) ?? null;
@@ -55,7 +55,7 @@ export function useListKeyboard(
     const index = indexOf(row.key, row.index, count, keyAt);
     if (index >= 0) held.current = { key: row.key, index };
     else if (isNowhere()) {
-      // The focused message was removed. Focuses the next one, else the one before.
+      // The focused message was removed. Focuses the next message, else the previous one.
       held.current = null;
       const next = Math.min(row.index, count - 1);
       if (next < 0 || focus(next)) return;

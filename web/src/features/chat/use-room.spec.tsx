@@ -40,7 +40,7 @@ function Chat({ detail }: { detail: ReturnType<typeof sampleQuestion> }) {
   return null;
 }
 
-it('keeps a live count if the read after a reveal returns an older one', async () => {
+it('the room keeps a live count if the read after a reveal returns an older one', async () => {
   const client = queryClientFor();
   const { queryKey } = questionQueries.detail(questionId);
   const status = queryKeys.boost.status(questionRef({ id: questionId }));
@@ -72,7 +72,7 @@ it('keeps a live count if the read after a reveal returns an older one', async (
   expect(client.getQueryData(status)).toEqual({ isBoosted: false, boostCount: 5 });
 });
 
-it('polls for entries after its last number instead of the whole question', async () => {
+it('the room polls for entries after its last number, not for the whole question', async () => {
   jest.useFakeTimers();
   const { isMine: _, ...discussion } = sampleMessage(2);
   const news = { from: 2, to: 2, lastNumber: 2, entries: [{ number: 2, entry: 'message', discussion }] };

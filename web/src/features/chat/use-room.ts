@@ -9,7 +9,7 @@ import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx'
 import { emptyRoom, type LaterPage, type RoomAction, roomReducer } from './room.ts';
 import { useThrottled } from './use-throttled.ts';
 
-/** Room numbers per page. The server returns up to this many messages, so a page never skips one. */
+/** Room numbers per page. The server returns up to this many messages, so a page skips no message. */
 const laterPage = 100;
 
 async function readLater(questionId: string, after: number, lastNumber: number): Promise<LaterPage> {
@@ -100,8 +100,7 @@ export function useRoom(detail: QuestionDetail) {
       const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
       dispatch(snapshotOf(read));
     } catch {
-      // If the question is deleted, its own query reports this. After a network failure, the next poll repeats the
-      // read.
+      // The question's own query reports a deletion. After a network failure, the next poll repeats the read.
     }
   }, [client, questionId]);
 

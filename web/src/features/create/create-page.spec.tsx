@@ -15,7 +15,7 @@ function ask(id: string, answers: boolean[]) {
   showPage(<CreatePage />, { address: '/create?targetUser=lou&type=question' });
 }
 
-it('offers no form for a person who takes no questions, until a retry finds a change', async () => {
+it('the create page offers no form for a person who takes no questions', async () => {
   ask(sampleId(900), [false, true]);
   expect(await screen.findByText('lou takes no questions from you right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/discover');
@@ -24,7 +24,7 @@ it('offers no form for a person who takes no questions, until a retry finds a ch
   expect(await screen.findByRole('button', { name: 'Ask' })).toBeInTheDocument();
 });
 
-it('offers users no form to ask themselves', async () => {
+it('the create page offers users no form to ask themselves', async () => {
   ask(ownUser.id, [true]);
   expect(await screen.findByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/create?type=question');
   expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();

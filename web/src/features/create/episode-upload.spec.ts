@@ -82,7 +82,7 @@ it.each([
   expect(JSON.parse(localStorage.getItem('draft:podcast') ?? '')).toEqual({ title: 'Aloud', mediaUrl: path });
 });
 
-it('continues when a lost network is back', async () => {
+it('an upload continues when a lost network is back', async () => {
   proxyBytes = 0;
   const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await upload();
@@ -96,7 +96,7 @@ it('continues when a lost network is back', async () => {
 it.each([
   [1, 'done'],
   [9, 'failed'],
-])('sends a piece again after 30 s without a response: after %s timeouts it is %s', async (times, step) => {
+])('a piece is sent again after 30 s without a response: after %s timeouts it is %s', async (times, step) => {
   jest.useFakeTimers();
   proxyBytes = Number.POSITIVE_INFINITY;
   swallowed = times;

@@ -106,7 +106,7 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
   upload.start();
 }
 
-/** A 413 for a PATCH comes from a proxy. The gateway refuses a too large file when the upload is created. */
+/** A 413 for a PATCH comes from a proxy. The gateway refuses too many bytes when the upload is created. */
 function isTooLargeForProxy(error: Error | DetailedError): boolean {
   return (
     error instanceof DetailedError &&

@@ -27,7 +27,7 @@ const numberIn = (bytes: string, bits: 7 | 8): number =>
 const chunkHead = 8;
 const maxChunks = 100;
 
-/** True for a WAV file with a data size of 0. Recorders write it if they cannot seek back to the start. */
+/** True for a WAV file with a data size of 0. Recorders write this size if they cannot seek back to the start. */
 const saysNoSamples = async (file: Blob): Promise<boolean> => {
   let at = 12;
   for (let chunk = 0; chunk < maxChunks; chunk += 1) {

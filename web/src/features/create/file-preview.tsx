@@ -7,12 +7,12 @@ import { useUser } from '../../shared/session/session.ts';
 
 interface FilePreviewProps {
   readonly file: File;
-  /** Measured for a recording, because browsers write no length into it. Null for a chosen file. */
+  /** Length of a recording, which the app measures because browsers write none. Null for a chosen file. */
   readonly seconds: number | null;
   readonly mediaType: PodcastMediaType;
 }
 
-/** Plays a file of this browser before it is published. It stops when the preview disappears. */
+/** Plays a local file before its publication. The sound stops when the preview disappears. */
 export function FilePreview({ file, seconds, mediaType }: FilePreviewProps) {
   const username = useUser()?.username ?? '';
   const [url, setUrl] = useState<string | null>(null);

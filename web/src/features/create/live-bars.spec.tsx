@@ -45,7 +45,7 @@ const hide = (isHidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-it('shows the loudness of the last two seconds', () => {
+it('the bars show the loudness of the last two seconds', () => {
   render(<LiveBars stream={stream} />);
   loudness = 1;
   drawAt(100);
@@ -56,7 +56,7 @@ it('shows the loudness of the last two seconds', () => {
   expect(heights().slice(-3)).toEqual(['scaleY(0.06)', 'scaleY(1)', 'scaleY(0.06)']);
 });
 
-it('changes once a second with reduced motion', () => {
+it('the bars change once a second with reduced motion', () => {
   jest.spyOn(globalThis, 'matchMedia').mockImplementation(() => ({ matches: true }) as MediaQueryList);
   render(<LiveBars stream={stream} />);
   loudness = 1;
@@ -66,7 +66,7 @@ it('changes once a second with reduced motion', () => {
   expect(heights().at(-1)).toBe('scaleY(1)');
 });
 
-it('draws nothing while the page is hidden, and ends with the recording', () => {
+it('the bars draw nothing while the page is hidden, and end with the recording', () => {
   const { unmount } = render(<LiveBars stream={stream} />);
   expect(frames.size).toBe(1);
   hide(true);
@@ -78,7 +78,7 @@ it('draws nothing while the page is hidden, and ends with the recording', () => 
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('draws nothing if the browser refuses an audio context', () => {
+it('the bars draw nothing if the browser refuses an audio context', () => {
   Reflect.deleteProperty(globalThis, 'AudioContext');
   render(<LiveBars stream={stream} />);
   expect(frames.size).toBe(0);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { observeVisibility } from '../../shared/ui/observe-visibility.ts';
 
 const BARS = 32;
-/** Milliseconds between two drawings, so that the bars hold the last two seconds. */
+/** Milliseconds between two drawings. All bars together show two seconds. */
 const DRAW_EVERY_MS = 60;
 /** Milliseconds between two drawings with reduced motion. The bars still show that the microphone works. */
 const REDUCED_DRAW_EVERY_MS = 1000;

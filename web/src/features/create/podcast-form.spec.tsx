@@ -79,14 +79,14 @@ describe('the podcast form', () => {
     expect(api.acts).toEqual([]);
   });
 
-  it('offers recording for audio but not for video', () => {
+  it('the podcast form offers recording for audio but not for video', () => {
     show();
     expect(screen.getByRole('button', { name: 'Record audio' })).toBeEnabled();
     choose('Video');
     expect(screen.getByRole('button', { name: 'Video recording is coming soon' })).toBeDisabled();
   });
 
-  it('publishes trimmed words with the upload and leads to the feed', async () => {
+  it('the podcast form publishes trimmed words with the upload and leads to the feed', async () => {
     show({ title: ' Aloud ', description: '  ', mediaUrl });
     press('Publish');
     expect(await screen.findByText('the feed')).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('the podcast form', () => {
     expect(localStorage.getItem('draft:podcast')).toBeNull();
   });
 
-  it('keeps the words after a failure, and asks for a new file if the server has none', async () => {
+  it('the podcast form keeps the words after a failure, and may ask for a new file', async () => {
     api.answer = () => refusal(404);
     show({ title: 'Aloud', mediaUrl });
     press('Publish');
@@ -109,7 +109,7 @@ describe('the podcast form', () => {
   it.each([
     [413, 'too_large', 'An audio file has at most 100 MB. Choose a smaller one.'],
     [415, 'unsupported_media', 'There is no film in this file. Choose a video file, or publish it as audio.'],
-  ])('shows the reason why the server refused a file with %i', async (status, code, error) => {
+  ])('the podcast form shows the reason why the server refused a file with %i', async (status, code, error) => {
     api.answer = () => refusal(status, { error, code, requestId: 'r' });
     show({ title: 'Aloud', mediaUrl });
     press('Publish');
@@ -119,7 +119,7 @@ describe('the podcast form', () => {
   it.each([
     ['of AVI that browsers do not play it', 'RIFF\xf0\xff\0\0AVI ', /^Browsers do not play AVI\./],
     ['of RF64 that Firefox does not play it', 'RF64\xf0\xff\0\0WAVE', /^Firefox does not play this file\./],
-  ])('warns before the upload %s', async (_, marks, words) => {
+  ])('the podcast form warns before the upload %s', async (_, marks, words) => {
     show({ mediaType: 'video' });
     const file = new File([Uint8Array.from(marks, (mark) => mark.charCodeAt(0))], 'old.mp4', { type: 'video/mp4' });
     fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, { target: { files: [file] } });
@@ -132,7 +132,7 @@ describe('the podcast form', () => {
   it.each([
     ['Audio', ['audio/*', '.m4a', '.opus', '.webm', '.flac']],
     ['Video', ['video/*', '.avi', '.mkv', '.mov', '.3gp']],
-  ])('offers files of kind %s', (kind, types) => {
+  ])('the podcast form offers files of kind %s', (kind, types) => {
     show();
     choose(kind);
     const accept = document.querySelector('input[type=file]')?.getAttribute('accept')?.split(',');
@@ -146,7 +146,7 @@ describe('a recording', () => {
     await screen.findByRole('button', { name: /^Stop recording/ });
   };
 
-  it('shows a message without a microphone, or if the browser records no known format', async () => {
+  it('the podcast form says if the microphone or a known recording format is missing', async () => {
     show();
     press('Record audio');
     await expectToast({
@@ -158,7 +158,7 @@ describe('a recording', () => {
     await expectToast({ title: 'Recording Error', description: 'This browser could not begin to record.' });
   });
 
-  it('reports an interrupted recording, and can start a new one', async () => {
+  it('the podcast form reports an interrupted recording, and can start a new one', async () => {
     withRecorder('audio/mp4');
     show();
     await record();

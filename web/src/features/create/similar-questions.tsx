@@ -13,7 +13,7 @@ import { createTexts } from '../../shared/texts/create.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
 const texts = createTexts.question;
-/** Pause in typing that starts a search for similar questions. */
+/** Milliseconds without typing until the search for similar questions. */
 const PAUSE_MS = 600;
 
 const similarQuery = (title: string) => ({

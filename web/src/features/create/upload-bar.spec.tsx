@@ -29,7 +29,7 @@ const become = (state: Parameters<typeof currentUpload.setState>[0]) => act(() =
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isShown = () => screen.queryByRole('region', { name: 'Upload' }) !== null;
 
-it('shows the progress of an upload on every page but its form, and can cancel it', async () => {
+it('the upload bar shows an upload on every page but its form, and can cancel it', async () => {
   show();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   expect(screen.getByRole('link', { name: 'told.wav' })).toHaveAttribute('href', '/create?type=podcast');
@@ -41,7 +41,7 @@ it('shows the progress of an upload on every page but its form, and can cancel i
   expect(isShown()).toBe(false);
 });
 
-it('continues an upload after a failure, and dismisses a finished one without a cancel', () => {
+it('the upload bar continues a failed upload, and dismisses a finished one', () => {
   show();
   become(failed);
   expect(screen.getByText('Upload failed')).toBeInTheDocument();
@@ -54,12 +54,12 @@ it('continues an upload after a failure, and dismisses a finished one without a 
   expect(actions.cancel).not.toHaveBeenCalled();
 });
 
-it('cancels an upload when the session ends', () => {
+it('an upload is cancelled when the session ends', () => {
   show()();
   expect(actions.cancel).toHaveBeenCalledTimes(1);
 });
 
-it('prevents a reload and asks before its tab is closed until the upload has finished', () => {
+it('a running upload prevents a reload, and asks before its tab is closed', () => {
   show();
   for (const [state, isAsking] of [
     [going, true],

@@ -31,7 +31,7 @@ async function choose(...names: string[]) {
 }
 
 describe('the feed', () => {
-  it('shows recent posts of all people by default, and every choice begins at page 1', async () => {
+  it('the feed shows recent posts of all people by default', async () => {
     show(<FeedPage />, '/');
     await screen.findByText('Your feed is empty.');
     await choose('Most Engaged', 'Following', 'Trending');
@@ -47,13 +47,13 @@ describe('the feed', () => {
     await waitFor(() => expect(currentAddress()).toBe('/'));
   });
 
-  it.each(['boosted', 'loudest', ''])('ignores the unknown sort %p', async (sort) => {
+  it.each(['boosted', 'loudest', ''])('the feed ignores the unknown sort %p', async (sort) => {
     show(<FeedPage />, `/?sort=${sort}`);
     await screen.findByText('Your feed is empty.');
     expect(feedsAsked()).toEqual([['recent', 'false', '1']]);
   });
 
-  it('marks its end', async () => {
+  it('the feed marks its end', async () => {
     api.answer = ({ path }) => (path === '/api/feed' ? [asFeedItem(listedQuestion())] : {});
     show(<FeedPage />, '/');
     expect(await screen.findByText("You've reached the end!")).toBeInTheDocument();
@@ -71,7 +71,7 @@ it.each([
 });
 
 describe('Discover', () => {
-  it('starts with the most boosted, and offers the sorts replies and recent', async () => {
+  it('Discover starts with the most boosted, and offers the sorts replies and recent', async () => {
     show(<DiscoverPage />, '/discover');
     await screen.findByText('No content available yet.');
     expect(screen.getByText('You are the first.')).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('Discover', () => {
     expect(feedsAsked().map(([sort]) => sort)).toEqual(['boosted', 'replies', 'recent']);
   });
 
-  it('finds people by name, links to their profiles, and shows the posts again', async () => {
+  it('Discover finds people by name, links to their profiles, and shows the posts again', async () => {
     people = [{ id: sampleId(1), username: 'Lou & Co', profileImage: null }];
     show(<DiscoverPage />, '/discover?sort=recent');
     const box = screen.getByRole('searchbox', { name: 'Search people' });
@@ -94,7 +94,7 @@ describe('Discover', () => {
     expect(currentAddress()).toBe('/discover?sort=recent');
   });
 
-  it('shows found people with their level and a Follow button, except the viewer', async () => {
+  it('Discover shows found people except the viewer, with a Follow button', async () => {
     const found = { profileImage: null, level: 3, badge: 'active', isFollowing: false };
     people = [
       { ...found, id: sampleId(1), username: 'lou' },
@@ -111,7 +111,7 @@ describe('Discover', () => {
     expect(screen.getAllByRole('button', { name: /^Follow/ })).toHaveLength(1);
   });
 
-  it('reverts a refused follow in the row', async () => {
+  it('Discover reverts a refused follow in its row', async () => {
     people = [{ id: sampleId(1), username: 'lou', profileImage: null, level: 1, badge: null, isFollowing: false }];
     const answer = api.answer;
     api.answer = (call) => (call.method === 'GET' ? answer(call) : refusal());
@@ -124,7 +124,7 @@ describe('Discover', () => {
   it.each([
     ['Discover', <DiscoverPage key="page" />, '/discover'],
     ['an empty Following', <FeedPage key="page" />, '/?from=following'],
-  ])('shows who was heard this week on %s', async (_name, page, address) => {
+  ])('Discover shows who was heard this week on %s', async (_name, page, address) => {
     const lou = { ...userCard('lou', sampleId(1)), isFollowing: false };
     api.answer = ({ path }) => (path === '/api/users/heard' ? [lou] : []);
     show(page, address);
@@ -133,7 +133,7 @@ describe('Discover', () => {
     expect(row.getByRole('button', { name: 'Follow lou' })).toBeInTheDocument();
   });
 
-  it('shows no heard people on All Posts, and none to visitors', async () => {
+  it('Discover shows no heard people on All Posts, and none to visitors', async () => {
     show(<FeedPage />, '/');
     await screen.findByText('Your feed is empty.');
     showPage(<HeardPeople />, { viewer: null });
@@ -146,7 +146,7 @@ describe('Discover', () => {
     fireEvent.submit(box.form as HTMLFormElement);
   };
 
-  it('says that no person was found, and that the search failed', async () => {
+  it('Discover says that no person was found, and that the search failed', async () => {
     show(<DiscoverPage />, '/discover?q=nobody');
     expect(screen.getByRole('searchbox')).toHaveValue('nobody');
     expect(await screen.findByText('No users found for "nobody"')).toBeInTheDocument();
@@ -155,7 +155,7 @@ describe('Discover', () => {
     expect(await screen.findByText('Failed to search users')).toBeInTheDocument();
   });
 
-  it('sends no search for spaces alone', async () => {
+  it('Discover sends no search for spaces alone', async () => {
     show(<DiscoverPage />, '/discover');
     submit('   ');
     await screen.findByText('No content available yet.');

@@ -28,7 +28,7 @@ function withPages(...ids: string[]) {
 }
 
 describe('a feed that has been read', () => {
-  it('starts again with its first page and keeps the time of its read', () => {
+  it('a feed starts again with its first page and keeps the time of its read', () => {
     const { client, shown } = withPages('a', 'b', 'c');
     keepFirstPage(client, queryKey);
     expect(shown()).toEqual(['a']);
@@ -36,7 +36,7 @@ describe('a feed that has been read', () => {
     expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: readAt, isInvalidated: false });
   });
 
-  it('shows opened words in every list that has the question, and keeps the time of its read', () => {
+  it('opened words appear in every list that has the question', () => {
     const { client } = withPages('a', 'b');
     const pages = () => client.getQueryData(queryKey)?.pages ?? [];
     const [first, second] = pages();

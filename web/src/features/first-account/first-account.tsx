@@ -14,7 +14,7 @@ interface FirstAccountProps {
 
 const wanted = levelRow(lowestLevel + 1).xp;
 
-/** Leads a new account to the second level. Absent if its state could not be read. */
+/** Leads a new account to the second level. The card is absent if its state could not be read. */
 export default function FirstAccount({ userId, onClose }: FirstAccountProps) {
   const { xp, expectXp } = useCountedXp(userId);
   const steps = useLastDefined(useFirstSteps(userId));

@@ -18,9 +18,9 @@ import { nearlyHeardQuery } from '../../shared/cards/nearly-heard.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 
-/** Most people that the second step asks for. */
+/** Maximum number of people that the second step asks the viewer to follow. */
 const MOST_FOLLOWS = 3;
-/** Number of posts that one read requests. */
+/** Number of posts in one read. */
 const NEWEST_POSTS = 50;
 
 const newestPosts = (userId: string) =>
@@ -101,7 +101,7 @@ interface FirstSteps {
   /** Null if there is nothing to turn up. */
   readonly question: QuestionItem | null;
   readonly people: readonly Person[];
-  /** How many people the second step asks for: those followed already and those offered, at most three. */
+  /** Number of people in the second step: followed people plus offered people, at most three. */
   readonly follows: number;
   readonly following: number;
   readonly hasBoosted: boolean;

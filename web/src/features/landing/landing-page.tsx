@@ -16,7 +16,7 @@ import { Avatar } from '../../shared/ui/person.tsx';
 import { WindowTitle } from '../../shared/ui/states.tsx';
 
 const NearlyHeardList = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
-/** Questions in the list. */
+/** Number of questions in the list. */
 const NEARLY_HEARD_SHOWN = 3;
 
 const { features, sample } = landingTexts;

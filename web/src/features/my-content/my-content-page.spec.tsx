@@ -49,7 +49,7 @@ describe('my content', () => {
     expect(third).not.toHaveTextContent(/Anonymous|Waits/);
   });
 
-  it('shows the meter of each lock, and which questions are heard', async () => {
+  it('my content shows the meter of each lock, and which questions are heard', async () => {
     const lock = { replyBoostThreshold: 10, revealCount: 4, boostCount: 4 };
     content = [own(1, { ...lock, isRevealed: false }), own(2, { ...lock, isRevealed: true, revealCount: 10 }), own(3)];
     show();
@@ -62,7 +62,7 @@ describe('my content', () => {
     expect(open).not.toHaveTextContent('Heard');
   });
 
-  it('loads the next page near the end of the list, until none is left', async () => {
+  it('my content loads the next page near the end of the list, until none is left', async () => {
     content = Array.from({ length: 21 }, (_, index) => own(index + 1));
     show();
     expect(await screen.findByText('Question 21')).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('my content', () => {
 });
 
 describe('editing', () => {
-  it('keeps unsaved words when the sheet is closed, until Cancel or Start over', async () => {
+  it('a closed sheet keeps its unsaved words until Cancel or Start over', async () => {
     show();
     await press('Edit: Question 1');
     rename('Half a thou');
@@ -93,7 +93,7 @@ describe('editing', () => {
     expect(title()).toHaveValue('Question 1');
   });
 
-  it('updates the cached feeds and the cached page with the new words', async () => {
+  it('an edit updates the cached feeds and the cached page', async () => {
     const client = show();
     const feed = [...queryKeys.feed.all, 'recent'];
     const page = queryKeys.question.detail(sampleId(1));
@@ -130,7 +130,7 @@ describe('editing', () => {
     await waitFor(() => expect(isOld()).toBe(true));
   });
 
-  it('explains why a question with reactions cannot be changed', async () => {
+  it('the sheet explains why a question with reactions cannot be changed', async () => {
     answer = () => refusal(409, { error: 'no', code: 'conflict' });
     show();
     await press('Edit: Question 1');

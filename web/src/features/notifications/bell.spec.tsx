@@ -22,7 +22,7 @@ async function show() {
   return client;
 }
 
-it('reads the unread number and the notifications again when a report is resolved', async () => {
+it('the bell reads its number again when a report is resolved', async () => {
   const client = await show();
   const listed = notificationQueries.list(ownUser.id).queryKey;
   client.setQueryData(listed, { pages: [[]], pageParams: [null] });
@@ -32,7 +32,7 @@ it('reads the unread number and the notifications again when a report is resolve
   expect(client.getQueryState(listed)?.isInvalidated).toBe(true);
 });
 
-it('keeps the pushed number if the response of an earlier poll arrives later', async () => {
+it('the bell keeps the pushed number if the response of an earlier poll arrives later', async () => {
   const client = await show();
   const late = Promise.withResolvers<object>();
   api.answer = () => late.promise;

@@ -17,7 +17,7 @@ interface NotificationGroupRowProps {
   readonly onDelete: (notifications: readonly Notification[]) => void;
 }
 
-/** Lines of a closed group. */
+/** Maximum number of lines of a closed group. */
 const MOST_LINES = 2;
 
 /** One row for all notifications about one content. A single notification has its own row. */

@@ -43,6 +43,6 @@ it.each([
   ['New reply to your message under “Who?”', 'New reply to your message'],
   ['You were asked: “Who?”', 'You were asked'],
   ['You have a new follower', 'You have a new follower'],
-])('removes the quoted title from %s: %s', (message, short) => {
+])('`withoutTitle` removes the quoted title from %s: %s', (message, short) => {
   expect(withoutTitle(message)).toBe(short);
 });

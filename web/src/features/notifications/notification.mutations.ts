@@ -49,7 +49,7 @@ export function useNotificationActs(userId: string) {
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
   });
   const act = (changed: Omit<Act, 'idempotencyKey'>) => mutate({ ...changed, idempotencyKey: newIdempotencyKey() });
-  /** One call, for one notification or for several. */
+  /** Sends one call for all given notifications. */
   const change = (notifications: readonly Notification[], method: Act['method'], edit: Act['edit']) => {
     const ids = notifications.map(({ id }) => id);
     const fewer = notifications.filter(({ isRead }) => !isRead).length;
@@ -65,7 +65,7 @@ export function useNotificationActs(userId: string) {
   return {
     markRead: (notifications: readonly Notification[]) => change(notifications, 'POST', readOne),
     markAllRead: () => act({ path: `/${userId}/read-all`, method: 'POST', edit: readOne, unreadOf: () => 0 }),
-    /** Reports stay until they are resolved. */
+    /** Only marks the notification of a report as read, because it stays until the report is resolved. */
     remove: (notifications: readonly Notification[]) =>
       change(notifications, 'DELETE', (notification) =>
         notification.type === 'report' ? readOne(notification) : null,

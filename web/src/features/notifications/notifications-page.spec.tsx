@@ -144,7 +144,7 @@ describe('notifications about one question', () => {
   });
 });
 
-it('says that a notification could not be deleted, and shows it again', async () => {
+it('a notification that could not be deleted is shown again', async () => {
   await open({});
   api.answer = ({ method }) => (method === 'GET' ? list : refusal());
   fireEvent.click(screen.getByRole('button', { name: /^Delete notification/ }));
@@ -152,7 +152,7 @@ it('says that a notification could not be deleted, and shows it again', async ()
   expect(await screen.findByRole('button', { name: /^Delete notification/ })).toBeInTheDocument();
 });
 
-it('loads notifications after the newest 100, so that no unread one is hidden', async () => {
+it('the inbox loads notifications after the newest 100', async () => {
   const all = Array.from({ length: 106 }, (_, index) =>
     sampleNotification({
       id: sampleId(index + 1),
@@ -171,7 +171,7 @@ it('loads notifications after the newest 100, so that no unread one is hidden', 
   expect(screen.getAllByText('unread')).toHaveLength(6);
 });
 
-it('does not repeat the read that was prefetched with the code of the page', async () => {
+it('the inbox does not repeat the read that was prefetched with the code of the page', async () => {
   const client = queryClientFor();
   await client.prefetchInfiniteQuery(notificationQueries.list(ownUser.id));
   await client.prefetchQuery(notificationQueries.unread(ownUser.id));

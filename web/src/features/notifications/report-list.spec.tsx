@@ -38,7 +38,7 @@ describe('the tab of reports', () => {
     expect(api.reads.filter((path) => path.includes('/api/reports'))).toEqual([]);
   });
 
-  it('counts open reports, and shows reporter and reason', async () => {
+  it('the reports tab counts open reports, and shows reporter and reason', async () => {
     const reportedUser = { username: 'x', isAnonymous: true };
     reports = [sampleReport(1), sampleReport(2, { reporter: null, reason: 'Rude', reportedUser, isRemoved: true })];
     const [first, second] = await rows();
@@ -47,7 +47,7 @@ describe('the tab of reports', () => {
     expect(second).toHaveTextContent(/QuestionDeleted since.*Reported 2ReasonRudeReported byAnonymousAuthorAnonymous/);
   });
 
-  it('says that reports could not be read', async () => {
+  it('the reports tab says that reports could not be read', async () => {
     answer = () => refusal();
     await show();
     expect(await screen.findByText('Failed to fetch reports')).toBeInTheDocument();
@@ -217,6 +217,6 @@ it.each([
   ['a'.repeat(101), `${'a'.repeat(100)}…`],
   [`${'a'.repeat(99)}😀b`, `${'a'.repeat(99)}…`],
   [null, null],
-])('cuts a preview after 100 whole characters: %s', (content, preview) => {
+])('a preview is cut after 100 whole characters: %s', (content, preview) => {
   expect(previewTextOf({ title: null, description: null, content, mediaType: null })).toBe(preview);
 });

@@ -77,7 +77,7 @@ describe('the page of a feed for podcast apps', () => {
     expect(api.sent()).toEqual([sent]);
   });
 
-  it('shows the state of the server again after a refusal', async () => {
+  it('after a refusal the page shows the state of the server again', async () => {
     feed = { url, episodes: [] };
     withEpisodes();
     showPage(<PodcastFeedPage />);
@@ -89,7 +89,7 @@ describe('the page of a feed for podcast apps', () => {
     expect(await screen.findByRole('switch', { name: 'One', checked: false })).toBeInTheDocument();
   });
 
-  it('links to the podcast form if the person has no episode', async () => {
+  it('the feed page links to the podcast form if the person has no episode', async () => {
     feed = { url: null, episodes: [] };
     showPage(<PodcastFeedPage />);
     expect(await screen.findByRole('link', { name: 'Publish an episode' })).toHaveAttribute(

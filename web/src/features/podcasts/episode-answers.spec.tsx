@@ -22,7 +22,7 @@ function Page() {
   return data ? <EpisodeAnswers podcast={data} /> : null;
 }
 
-it('tells an offline user that a change waits for the network', async () => {
+it('an offline user is told that a change waits for the network', async () => {
   showPage(<Page />);
   const takeBack = await screen.findByRole('button', { name: /Take back.*Question 1/ });
   onlineManager.setOnline(false);
@@ -35,7 +35,7 @@ it('tells an offline user that a change waits for the network', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
 });
 
-it('removes two answers in a row, and the first one does not come back', async () => {
+it('two removed answers do not come back', async () => {
   showPage(<Page />);
   for (const name of [/Question 1/, /Question 3/])
     fireEvent.click(await screen.findByRole('button', { name: new RegExp(`Take back.*${name.source}`) }));
@@ -47,7 +47,7 @@ it('removes two answers in a row, and the first one does not come back', async (
   expect(sent()).toEqual([marked(2, 3), marked(2)]);
 });
 
-it('says why a further answer is refused on the same day', async () => {
+it('the list of answers says why a further answer is refused on the same day', async () => {
   const limit = 'You can mark 300 answers a day';
   api.answer = ({ method }) =>
     method === 'GET'

@@ -27,7 +27,7 @@ const show = (canAsk: boolean, numbers: readonly number[], blocks: unknown = [])
   return api;
 };
 
-it('offers a question to the author and links to three other episodes', async () => {
+it("an episode's page offers a question to the author and links to three other episodes", async () => {
   show(true, [1, 2, 3, 4, 5]);
   expect(await screen.findByRole('link', { name: /Ask .?tomas.? about this/ })).toHaveAttribute(
     'href',
@@ -41,20 +41,20 @@ it('offers a question to the author and links to three other episodes', async ()
   ]);
 });
 
-it('offers no question to a person who takes none, and no list without other episodes', async () => {
+it("an episode's page offers no question to a person who takes none", async () => {
   const { reads } = show(false, [1]);
   await waitFor(() => expect(reads).toHaveLength(4));
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-it('offers no question to a person whom the viewer blocks', async () => {
+it("an episode's page offers no question to a person whom the viewer blocks", async () => {
   show(true, [1, 2], [{ user: { ...ownUser, id: episode.creatorId }, createdAt: acted.actedAt }]);
   await screen.findByRole('link', { name: /Episode 2/ });
   expect(screen.queryByRole('link', { name: /Ask/ })).toBeNull();
 });
 
-it('offers no question before the viewer’s blocks are read', async () => {
+it("an episode's page offers no question before the viewer’s blocks are read", async () => {
   let tell = (_blocks: object[]) => {};
   const { reads } = show(true, [1, 2], new Promise((resolve) => (tell = resolve)));
   await screen.findByRole('link', { name: /Episode 2/ });

@@ -26,7 +26,7 @@ afterEach(() => {
   globalThis.Audio = RealAudio;
 });
 
-it('starts at the second in its link, but Back keeps the position of a playing episode', async () => {
+it('an episode starts at the second in its link, but Back keeps a position', async () => {
   const seconds = () => soundOf(episode).state().seconds;
   showPage(
     <Routes>

@@ -5,7 +5,7 @@ import { transcriptQuery } from './transcript.queries.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
-it('aborts the read of a transcript after the timeout that all reads have', async () => {
+it('the read of a transcript is aborted after the timeout of all reads', async () => {
   const deadline = new AbortController();
   const timeouts = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
   const asked = jest.fn<typeof fetch>(

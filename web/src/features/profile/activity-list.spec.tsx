@@ -31,7 +31,7 @@ function show(newest: ActivityItem[], older: (before: string | null) => unknown 
   return () => reads.map((path) => new URL(path, 'http://here').searchParams.get('before'));
 }
 
-it("loads a person's acts page by page until the oldest", async () => {
+it("the list of acts loads a person's acts page by page until the oldest", async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: upTo(49, 51), [at(99)]: upTo(1, 100) };
   const asked = show(upTo(50), (before) => sampleProfile({ activity: pages[before ?? ''] ?? [] }));
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
@@ -40,7 +40,7 @@ it("loads a person's acts page by page until the oldest", async () => {
   expect(asked()).toEqual([at(50), at(99), at(100)]);
 });
 
-it('loads older acts only on demand if they only extend a folded run of boosts', async () => {
+it('older acts that only extend a run of boosts load on demand', async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: boosts(49, 51), [at(99)]: boosts(1, 100) };
   const asked = show(boosts(50), (before) => sampleProfile({ activity: pages[before ?? ''] ?? [] }));
   const more = await screen.findByRole('button', { name: 'Show older' });
@@ -53,13 +53,13 @@ it('loads older acts only on demand if they only extend a folded run of boosts',
   expect(asked()).toEqual([at(50), at(99), at(100)]);
 });
 
-it('shows a short list completely and requests no more', () => {
+it('a short list of acts is shown completely and requests no more', () => {
   const asked = show(upTo(3));
   expect(screen.getByText('That is all.')).toBeInTheDocument();
   expect(asked()).toEqual([]);
 });
 
-it('says that the list could not be read, and retries on demand', async () => {
+it('a failed read of the list is reported, and repeated on demand', async () => {
   let answer: () => unknown = () => refusal(400);
   show(upTo(50), () => answer());
   expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument();
@@ -70,7 +70,7 @@ it('says that the list could not be read, and retries on demand', async () => {
   expect(document.querySelectorAll('li')).toHaveLength(50);
 });
 
-it('shows how many boosts locked words need, but not for own content', () => {
+it('the list of acts shows how many boosts locked words need, but not for own content', () => {
   const whisper = { replyBoostThreshold: 8, revealCount: 3, isRevealed: false };
   const locked = { content: null, boostThreshold: 5, revealCount: 4, isRevealed: false, parentTitle: 'Why?' };
   const given = { replyBoostThreshold: 5, replyIsRevealed: false, replyBoostCount: 0, parentId: questionId };
@@ -85,7 +85,7 @@ it('shows how many boosts locked words need, but not for own content', () => {
   expect(meterOf('Mine?')).toBeNull();
 });
 
-it('renders only the items near the screen', async () => {
+it('the list of acts renders only the items near the screen', async () => {
   const far: (() => void)[] = [];
   const realObserver = globalThis.IntersectionObserver;
   const observe = (tell: (entries: object[]) => void) => ({

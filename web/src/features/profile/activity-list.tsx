@@ -23,8 +23,7 @@ const ROWS_IN_STRETCH = 20;
 
 export function ActivityList({ userId, name, items, emptyText }: ActedListProps) {
   const last = items.at(-1);
-  // The server leaves removed items out, so a list shorter than the limit may have more. Below half the limit, it has
-  // none.
+  // The server leaves out removed items, so even a shorter list than the limit may have older items.
   const mayHaveOlder = items.length > limits.profileActivity / 2;
   const older = useInfiniteQuery({
     ...personQueries.older(userId, name, last ? actedAt(last) : ''),
@@ -36,8 +35,7 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
   if (items.length === 0) return <EmptyState text={emptyText} />;
   const pages = data?.pages ?? [];
   const all = [...items, ...pages.flat()];
-  // If a page only lengthens a folded run, the list grows by no row. Its end stays near, so every page would load at
-  // once.
+  // A page that only lengthens a folded run adds no row. The end stays near, so every page would load at once.
   const addedNoRow =
     pages.length > 0 && foldBoostRuns(all).length === foldBoostRuns([...items, ...pages.slice(0, -1).flat()]).length;
   if (addedNoRow && hasNextPage && !older.error)

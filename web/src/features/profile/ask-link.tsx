@@ -15,7 +15,7 @@ const AskCode = lazy(() => loadCode(() => import('./ask-code.tsx')));
 const askLinkOf = (username: string): string =>
   new URL(`/@${encodeURIComponent(username)}`, window.location.origin).href;
 
-/** The link as people read it: without the protocol, and with an unescaped name. */
+/** The visible form of the link, without the protocol and with an unescaped name. */
 const shown = (username: string): string => `${window.location.host}/@${username}`;
 
 interface AskLinkProps {

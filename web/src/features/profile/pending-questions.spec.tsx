@@ -59,7 +59,7 @@ function show({ refuses = false, viewer = ownUser, questions = [asked(1), asked(
 const firstOf = async (name: string): Promise<HTMLElement> =>
   (await screen.findAllByRole('button', { name }))[0] as HTMLElement;
 
-it('keeps a question that could not be ignored or approved, and the typed reply', async () => {
+it('the pending list keeps a question and its typed reply if the act fails', async () => {
   show({ refuses: true });
   fireEvent.click(await firstOf('Ignore'));
   await expectToast({ title: 'Action failed' });
@@ -71,7 +71,7 @@ it('keeps a question that could not be ignored or approved, and the typed reply'
   expect(screen.getByText('Question 1?')).toBeInTheDocument();
 });
 
-it('drops a pending question that an ambassador has deleted', async () => {
+it('the pending list drops a pending question that an ambassador has deleted', async () => {
   show({ viewer: { ...ownUser, isAmbassador: true } });
   fireEvent.click(await firstOf('More options'));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -81,7 +81,7 @@ it('drops a pending question that an ambassador has deleted', async () => {
   expect(screen.getByText('Question 2?')).toBeInTheDocument();
 });
 
-it('offers only the acts Approve and Ignore', async () => {
+it('the pending list offers only the acts Approve and Ignore', async () => {
   show();
   const first = within((await screen.findByText('Question 1?')).closest('article') as HTMLElement);
   await first.findByRole('button', { name: 'Approve' });
@@ -89,7 +89,7 @@ it('offers only the acts Approve and Ignore', async () => {
   expect(names).toEqual(['More options', 'Approve', 'Ignore']);
 });
 
-it('names the rule that holds a question, and an ignored question leaves the list', async () => {
+it('the Filtered list names the rule that holds each question', async () => {
   show({ isFiltered: true, questions: [held(asked(1), 'stage'), held(signed(2), 'home')] });
   expect(await screen.findByText(/^Held by .*stage/)).toBeInTheDocument();
   expect(screen.getByText(/^Held by .*home/)).toBeInTheDocument();

@@ -20,7 +20,7 @@ const texts = peopleTexts.profile;
 
 interface PendingQuestionsProps {
   readonly query: UseInfiniteQueryResult<InfiniteData<PendingQuestion[]>>;
-  /** Lists the questions that word rules hold. */
+  /** True for the list of questions that word rules hold. */
   readonly isFiltered?: boolean;
   /** Shown below the text of an empty list. */
   readonly empty?: Elements;

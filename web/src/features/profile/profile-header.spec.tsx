@@ -9,7 +9,7 @@ const api = fakeApiPerTest(() => null);
 it.each([
   ['Follow', 'Unfollow', 'Follow failed'],
   ['Unfollow', 'Follow', 'Unfollow failed'],
-])('shows a change of a follow at once, and the previous state if it fails: %s', async (before, after, title) => {
+])('a follow is shown at once, and reverted if it fails: %s', async (before, after, title) => {
   const refused = Promise.withResolvers<Response>();
   const status = { isFollowing: before === 'Unfollow', followerCount: 3 };
   api.answer = ({ method }) => (method === 'GET' ? status : refused.promise);

@@ -47,7 +47,7 @@ function show({ after = null, isBoosted = false, address = '/profile' }: Shown) 
 
 const recentPost = () => within(screen.getByRole('region', { name: 'Recent Post' }));
 
-it('shows the words of the recent post once a boost reaches its threshold', async () => {
+it('a profile shows the words of the recent post once a boost reaches its threshold', async () => {
   const heard = { ...whisper, description: 'It was me.', boostCount: 2, revealCount: 2, isRevealed: true };
   const reads = show({ after: heard });
   await recentPost().findByText('1 more boost');
@@ -57,13 +57,13 @@ it('shows the words of the recent post once a boost reaches its threshold', asyn
   await waitFor(() => expect(reads).toContain(`/api/users/${ownUser.id}`));
 });
 
-it('shows whether the viewer has boosted and reposted the recent post', async () => {
+it('a profile shows whether the viewer has boosted and reposted the recent post', async () => {
   show({ isBoosted: true });
   for (const name of ['Boost', 'Repost'])
     expect(await recentPost().findByRole('button', { name, pressed: true })).toBeInTheDocument();
 });
 
-it('keeps the chosen list in the address, so Back and a reload restore it', async () => {
+it('a profile keeps the chosen list in the address, so Back and a reload restore it', async () => {
   show({ address: '/profile?tab=reposts' });
   const isChosen = (name: string) => expect(screen.getByRole('tab', { name, selected: true })).toBeInTheDocument();
   isChosen('Reposts');
@@ -91,7 +91,7 @@ const boosted = (number: number) => ({
   parentId: null,
 });
 
-it('folds a run of boosts into one row that can be opened', async () => {
+it('a profile folds a run of boosts into one row that can be opened', async () => {
   fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
   const activity = [
     boosted(1),
@@ -110,7 +110,7 @@ it('folds a run of boosts into one row that can be opened', async () => {
     expect(screen.getByRole('link', { name: title })).toBeVisible();
 });
 
-it('lists answers or episodes alone, and keeps the choice in the address', async () => {
+it('a profile lists answers or episodes alone, and keeps the choice in the address', async () => {
   const { reads } = fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
   showPage(<ProfileView profile={sampleProfile()} />, { address: '/profile' });
   for (const [name, text, address] of [
@@ -125,7 +125,7 @@ it('lists answers or episodes alone, and keeps the choice in the address', async
   expect(reads).toContain(`/api/users/${ownUser.id}/posts?kind=answer`);
 });
 
-it('offers no answers of another person who hides their activity', () => {
+it('a profile offers no answers of another person who hides their activity', () => {
   const { reads } = fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
   const user = { ...ownUser, ...userCard('lou', sampleId(7)), showActivity: false };
   showPage(<ProfileView profile={sampleProfile({ user })} />, { address: '/@lou?show=answer' });
@@ -222,7 +222,7 @@ describe('the invitation', () => {
     ]);
   });
 
-  it('an invitation has no menu for visitors, and a removal only for ambassadors', () => {
+  it('visitors see no menu of an invitation, and only ambassadors can remove it', () => {
     fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : { isFollowing: false, followerCount: 0 }));
     showPage(<ProfileView profile={sampleProfile({ user: lou })} />, { address: '/@lou' });
     fireEvent.click(screen.getByRole('button', { name: 'More options' }));

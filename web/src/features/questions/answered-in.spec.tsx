@@ -32,7 +32,7 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: /^Play .?
 const plays = (name: string) =>
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('No', name));
 
-it('plays the episode from its answer and stays on the page of the question', async () => {
+it("the button plays the episode from its answer and keeps the question's page", async () => {
   show();
   press();
   reading.resolve(episode);
@@ -40,7 +40,7 @@ it('plays the episode from its answer and stays on the page of the question', as
   expect(currentAddress()).toBe('/questions/1');
 });
 
-it('opens the episode’s page if the browser forbids the playback', async () => {
+it('the button opens the episode’s page if the browser forbids the playback', async () => {
   plays('NotAllowedError');
   show();
   press();
@@ -48,7 +48,7 @@ it('opens the episode’s page if the browser forbids the playback', async () =>
   await waitFor(() => expect(currentAddress()).toBe(page));
 });
 
-it('stays on the page if the playback is paused before it began', async () => {
+it('the button stays on the page if the playback is paused before it began', async () => {
   const play = plays('AbortError');
   show();
   press();

@@ -18,7 +18,7 @@ const show = (client: ReturnType<typeof queryClientFor>) =>
   );
 
 describe('the page of a question', () => {
-  it('shows an ambassador a reported pending question to delete, without a chat', async () => {
+  it('the question page shows ambassadors a reported pending question, without a chat', async () => {
     const asked = sampleQuestion([], {
       title: 'Where do you live?',
       isApproved: false,
@@ -38,7 +38,7 @@ describe('the page of a question', () => {
     ]);
   });
 
-  it('removes a deleted question from the cached lists', async () => {
+  it('the question page removes a deleted question from the cached lists', async () => {
     fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
     const client = queryClientFor();
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [1] });
@@ -47,7 +47,7 @@ describe('the page of a question', () => {
     await waitFor(() => expect(client.getQueryData(feed)).toMatchObject({ pages: [{ items: [] }] }));
   });
 
-  it('updates the cached lists from a new read, but never from cached data', async () => {
+  it('the question page updates the cached lists from a new read, but never from cached data', async () => {
     const reading = Promise.withResolvers<QuestionDetail>();
     fakeApi(({ path }) => (path === `/api/questions/${questionId}` ? reading.promise : {}));
     const client = queryClientFor();

@@ -30,7 +30,7 @@ it.each([
   await waitFor(() => expect(receiptFor(sampleId(2))).toBeNull());
 });
 
-it('reads again if the question was answered before it could be withdrawn', async () => {
+it('the receipt page reads again if the question was answered before the withdrawal', async () => {
   api.answer = () => Response.json({ state: 'waiting', questionId: null });
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw it' }));
@@ -40,14 +40,17 @@ it('reads again if the question was answered before it could be withdrawn', asyn
   expect(await screen.findByRole('link', { name: 'Read the answer' })).toBeInTheDocument();
 });
 
-it('reports that the page has read too often', async () => {
+it('the receipt page reports that it has read too often', async () => {
   api.answer = () => refusal(429);
   show();
   expect(await screen.findByText('You have looked often. Please try again in a few minutes.')).toBeInTheDocument();
 });
 
-it.each(['', '#', '#short', `#${'r'.repeat(23)}`])('asks the server nothing without a receipt: "%s"', async (hash) => {
-  show(hash);
-  expect(await screen.findByText('This address leads to no question.')).toBeInTheDocument();
-  expect(api.sent()).toEqual([]);
-});
+it.each(['', '#', '#short', `#${'r'.repeat(23)}`])(
+  'the receipt page asks the server nothing without a receipt: "%s"',
+  async (hash) => {
+    show(hash);
+    expect(await screen.findByText('This address leads to no question.')).toBeInTheDocument();
+    expect(api.sent()).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ const Kept = z.array(z.string());
 const NAME = 'recent-searches';
 const MOST_KEPT = 8;
 
-/** Newest first. Stored as a draft, so that a sign-out deletes them. */
+/** Newest first. The searches are stored as a draft, so that a sign-out deletes them. */
 export const recentSearches = (): readonly string[] => loadJsonDraft(NAME, Kept) ?? [];
 
 export function saveSearch(words: string): void {

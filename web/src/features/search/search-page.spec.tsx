@@ -22,7 +22,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-it('shows results of each kind with their matches, and leads to the content', async () => {
+it('the search shows results of each kind with their matches and links', async () => {
   const reply = { kind: 'reply', questionId: sampleId(1), excerpt: 'My bell', matches: [[3, 4]], creator: null };
   const long = `Nobody heard the bell ${'again '.repeat(20)}`.trim();
   const episode = { kind: 'podcast', questionId: null, title: 'Night', excerpt: long, matches: [[17, 4]] };
@@ -48,7 +48,7 @@ it('shows results of each kind with their matches, and leads to the content', as
   expect(screen.getByRole('status')).toHaveTextContent('4 results');
 });
 
-it('loads all pages, shows each result once, and begins again for another kind', async () => {
+it('the search shows each result once, and begins again for another kind', async () => {
   pages[''] = { results: [result(1), result(2)], next: 'a' };
   pages.a = { results: [result(2), result(3)], next: null };
   showPage(<SearchPage />, { address: '/search?q=bell' });
@@ -60,7 +60,7 @@ it('loads all pages, shows each result once, and begins again for another kind',
   expect(currentAddress()).toBe('/search?q=bell&kind=reply');
 });
 
-it('keeps a kind that was chosen between typing and the start of the search', async () => {
+it('the search keeps a kind that was chosen while its words were typed', async () => {
   showPage(<SearchPage />, { address: '/search?q=be' });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'bell' } });
   fireEvent.click(screen.getByRole('radio', { name: 'Replies' }));
@@ -68,7 +68,7 @@ it('keeps a kind that was chosen between typing and the start of the search', as
   expect(screen.getByRole('radio', { name: 'Replies' })).toBeChecked();
 });
 
-it('announces the number of results in a live region that stays while they load', async () => {
+it('a live region that stays while results load announces their number', async () => {
   pages[''] = { results: [result(1)], next: null };
   showPage(<SearchPage />, { address: '/search?q=bell' });
   // The loading bars are the second live region.
@@ -78,7 +78,7 @@ it('announces the number of results in a live region that stays while they load'
   expect(region).toBeInTheDocument();
 });
 
-it('offers visitors no episodes', async () => {
+it('the search offers visitors no episodes', async () => {
   showPage(<SearchPage />, { viewer: null, address: '/search?q=bell&kind=podcast' });
   expect(await screen.findByText('Nothing found for "bell"')).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: 'Episodes' })).toBeNull();
@@ -86,7 +86,7 @@ it('offers visitors no episodes', async () => {
   expect(asked()).toEqual(['q=bell']);
 });
 
-it('searches from two characters on, and reports a failed search', async () => {
+it('the search starts from two characters on, and reports a failure', async () => {
   api.answer = () => Response.json({}, { status: 400 });
   showPage(<SearchPage />, { address: '/search?q=b' });
   expect(await screen.findByText('Type at least two characters.')).toBeInTheDocument();
@@ -95,7 +95,7 @@ it('searches from two characters on, and reports a failed search', async () => {
   expect(await screen.findByText('Failed to search')).toBeInTheDocument();
 });
 
-it('keeps submitted and opened searches until the user clears them', async () => {
+it('the search keeps submitted and opened searches until the user clears them', async () => {
   const show = () => renderWith(queryClientFor(), <SearchPage />, { address: '/search' });
   const { unmount } = show();
   const box = screen.getByRole('searchbox', { name: 'Search words' });
@@ -117,7 +117,7 @@ it('keeps submitted and opened searches until the user clears them', async () =>
   expect(recentSearches()).toEqual([]);
 });
 
-it('deletes the recent searches at a sign-out, like drafts', () => {
+it('recent searches are deleted at a sign-out, like drafts', () => {
   localStorage.setItem('draft:recent-searches', '["bell"]');
   expect(recentSearches()).toEqual(['bell']);
   deleteDrafts();

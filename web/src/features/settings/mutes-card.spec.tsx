@@ -17,7 +17,7 @@ const api = fakeApiPerTest(({ method, path }) => {
 });
 const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
-it('lists blocks and mutes newest first, and undoes one', async () => {
+it('the mutes card lists blocks and mutes newest first, and can undo one', async () => {
   blocks = [{ user: person(1), createdAt: at(2) }];
   mutes = [
     { question: sampleQuestion([], { id: sampleId(9), title: 'Loud?' }), createdAt: at(3) },
@@ -33,7 +33,7 @@ it('lists blocks and mutes newest first, and undoes one', async () => {
   expect(names()).toEqual(['@person-1']);
 });
 
-it('shows five until the user asks for all', async () => {
+it('the mutes card shows five mutes until the user asks for all', async () => {
   blocks = [];
   mutes = Array.from({ length: 7 }, (_, index) => ({ user: person(index), createdAt: at(index) }));
   showPage(<MutesCard userId={ownUser.id} />);
@@ -41,13 +41,13 @@ it('shows five until the user asks for all', async () => {
   expect(names()).toHaveLength(7);
 });
 
-it('shows a text when nobody is blocked or muted', async () => {
+it('the mutes card of an account without mutes shows a text', async () => {
   mutes = [];
   showPage(<MutesCard userId={ownUser.id} />);
   expect(await screen.findByText('Nobody is blocked or muted.')).toBeInTheDocument();
 });
 
-it('offers to read again after a failure', async () => {
+it('the mutes card offers to read the mutes again after a failure', async () => {
   isAway = true;
   showPage(<MutesCard userId={ownUser.id} />);
   expect(await screen.findByText('Blocked and muted people could not be loaded')).toBeInTheDocument();

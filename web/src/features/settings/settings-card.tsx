@@ -22,7 +22,7 @@ interface SaveOrCancelProps {
   readonly onCancel: () => void;
 }
 
-/** In one row, the save button takes the free width. If they do not fit, each button takes a row. */
+/** In one row, the save button takes the free width. If the buttons do not fit, each takes a row. */
 export function SaveOrCancel({ save, saving = settingsTexts.saving, isSaving, onSave, onCancel }: SaveOrCancelProps) {
   return (
     <div className={onSave ? 'arrives flex flex-wrap gap-3' : 'flex flex-wrap gap-3'}>

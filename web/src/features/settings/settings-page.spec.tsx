@@ -224,13 +224,13 @@ describe('a change of the own account', () => {
   });
 });
 
-it('offers a profile link only to people with a role', () => {
+it('the settings offer a profile link only to people with a role', () => {
   show({ isCreator: true });
   for (const label of ['Profile Link', 'Hide Ambassador Title']) expect(screen.queryByLabelText(label)).toBeNull();
   expect(screen.getByText('Creator')).toBeInTheDocument();
 });
 
-it('changes the password again under the same key after a response was lost', async () => {
+it('a password change is repeated under its key after a response was lost', async () => {
   show();
   press('Change password');
   write('Current password', 'secret1');
@@ -283,7 +283,7 @@ describe('the sessions', () => {
 it.each([
   ['keep', 'It stays. After 72 hours we destroy the record that links it to you.'],
   ['remove', /between 3 and 30 days.*nothing of it to bring back.*Somebody who watches closely could connect/],
-])('deletes the account and asks what happens to anonymous posts: %s', async (anonymousPosts, hint) => {
+])('a deletion of the account asks what happens to anonymous posts: %s', async (anonymousPosts, hint) => {
   const client = show();
   press('Delete account');
   const card = cardOf('Delete account');

@@ -21,7 +21,7 @@ const rule = (number: number, changes: object = {}) => ({
 });
 const bodiesTo = (call: string) => api.sent().flatMap((sent) => (sent.call === call ? [sent.body] : []));
 
-it('shows how many asks a word would have held before it is added', async () => {
+it('the card of word rules shows how many asks a word would have held before it is added', async () => {
   show();
   answer = (body) => ('expiresAt' in body ? rule(9, { text: 'spoiler' }) : { held: 4, of: 61 });
   write('Word or phrase', ' spoiler ');
@@ -44,7 +44,7 @@ it('a word rule needs at least two characters', () => {
   expect(api.sent()).toEqual([]);
 });
 
-it('lists words with their end date, five at first, and can remove them', async () => {
+it('the card of word rules lists words with their end date, five at first, and can remove them', async () => {
   rules = [
     rule(1, { expiresAt: '2026-11-20T13:00:00.000Z' }),
     ...[2, 3, 4, 5, 6].map((number) => rule(number, { expiresAt: number === 2 ? '2099-01-01T00:00:00.000Z' : null })),
@@ -61,7 +61,7 @@ it('lists words with their end date, five at first, and can remove them', async 
   expect(api.sent()).toMatchObject([{ call: `DELETE /api/word-rules/${sampleId(6)}` }]);
 });
 
-it('names the limit when the server refuses one more word', async () => {
+it('the card of word rules names the limit when the server refuses one more word', async () => {
   show();
   answer = (body) =>
     'expiresAt' in body ? refusal(409, { error: 'Too many', code: 'too_many' }) : { held: 0, of: 61 };

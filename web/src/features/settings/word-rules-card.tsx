@@ -169,7 +169,7 @@ function RuleForm() {
   );
 }
 
-/** Pause in typing that asks for a preview. */
+/** Milliseconds without typing until a preview is read. */
 const PAUSE_MS = 400;
 
 function Preview({ text }: { text: string }) {

@@ -30,7 +30,7 @@ const section = async (heading: string) =>
   within((await screen.findByRole('heading', { name: heading })).parentElement as HTMLElement);
 
 describe('the XP page', () => {
-  it("shows the XP of every level and the viewer's own level", async () => {
+  it("the XP page shows the XP of every level and the viewer's own level", async () => {
     show(<XpStatsPage />, { xp: 600, level: 4 });
     const rows = (await section('Level Progression')).getAllByRole('listitem');
     expect(rows.map((row) => /[\d,]+ XP/.exec(row.textContent ?? '')?.[0])).toEqual(
@@ -44,7 +44,7 @@ describe('the XP page', () => {
     expect(screen.getByText('400 XP to next level')).toBeInTheDocument();
   });
 
-  it('links to each way to earn, and shows today’s XP of each', async () => {
+  it('the XP page links to each way to earn, and shows its XP of today', async () => {
     show(<XpStatsPage />, {});
     await screen.findByText('500 of 500 today');
     const rows = (await section('How to Earn XP')).getAllByRole('listitem');
@@ -57,7 +57,7 @@ describe('the XP page', () => {
     ]);
   });
 
-  it('lets the viewer apply an unlocked aura, but no locked one', async () => {
+  it('the XP page lets the viewer apply an unlocked aura, but no locked one', async () => {
     show(<XpStatsPage />, { xp: 300, level: 3 });
     const chooser = await section('Choose an aura');
     const apply = chooser.getByRole('button', { name: 'Apply' });
@@ -73,7 +73,7 @@ describe('the XP page', () => {
     ['a spotlight', { isSpotlight: true }, ['For ambassadors only', 'Apply']],
     ['an ambassador', { isAmbassador: true }, ['Apply', 'For spotlight creators only']],
     ['a fan', {}, ['For ambassadors only', 'For spotlight creators only']],
-  ])('offers %s the auras of their role', async (_who, role, [ambassador, spotlight]) => {
+  ])('the XP page offers %s the auras of their role', async (_who, role, [ambassador, spotlight]) => {
     show(<XpStatsPage />, role);
     const [first, second] = (await section('Received Auras')).getAllByRole('listitem');
     expect(first).toHaveTextContent(ambassador as string);
@@ -81,7 +81,7 @@ describe('the XP page', () => {
   });
 });
 
-it('previews an aura before it is saved, and saves only a different one', async () => {
+it('the XP page previews an aura, and saves only a different one', async () => {
   const chosen = { chosenAura: 'neon-glow', profileAura: 'neon-glow' } as const;
   show(<AuraSettingsPage />, { xp: 300, level: 3, profileBorder: 'active', ...chosen });
   const save = await screen.findByRole('button', { name: 'Save Aura' });

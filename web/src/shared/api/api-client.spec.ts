@@ -18,13 +18,13 @@ function answer(status: number, body: string) {
 }
 
 describe('the API client', () => {
-  it('reads fields of its contract and drops unknown ones', async () => {
+  it('the client keeps the fields of the contract and drops unknown ones', async () => {
     const call = answer(200, '{"isBoosted":true,"boostCount":3,"more":1}');
     await expect(read(BoostStatus, '/api/x')).resolves.toEqual({ isBoosted: true, boostCount: 3 });
     expect(call.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache', credentials: 'include' });
   });
 
-  it('aborts reads and acts after a timeout, which is longer for a large body', async () => {
+  it('the client aborts reads and acts after a timeout, later with a large body', async () => {
     const ends: AbortController[] = [];
     const timeouts = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       ends.push(new AbortController());
@@ -43,12 +43,12 @@ describe('the API client', () => {
     expect(areEnded()).toEqual([true, true, false]);
   });
 
-  it('rejects a response that breaks its contract', async () => {
+  it('the client rejects a response that breaks its contract', async () => {
     answer(200, '{"isBoosted":"yes","boostCount":3}');
     await expect(read(BoostStatus, '/api/x')).rejects.toThrow();
   });
 
-  it('turns a refusal into an error with status, text, code and fields', async () => {
+  it('the client turns a refusal into an error with status, text, code and fields', async () => {
     const body = '{"error":"Please sign in","code":"unauthenticated","requestId":"r","fields":{"title":"empty"}}';
     answer(401, body);
     const error = await read(BoostStatus, '/api/x').catch((caught: unknown) => caught);
@@ -65,14 +65,14 @@ describe('the API client', () => {
   it.each([
     ['', '404: Status Text'],
     ['<html>', '404: <html>'],
-  ])('shows the status text as the message when the body is %p', async (body, message) => {
+  ])('the message of an error is the status text when the body is %p', async (body, message) => {
     answer(404, body);
     const error = await read(BoostStatus, '/api/x').catch((caught: unknown) => caught);
     expect(error).toMatchObject({ message, code: null, serverText: null });
     expect(isNotFound(error)).toBe(true);
   });
 
-  it('throws a failed read with the message of the caller if one is given', async () => {
+  it('a failed read has the message that its caller gives', async () => {
     answer(503, 'later');
     const error = await read(BoostStatus, '/api/x', undefined, 'Failed to fetch feed').catch(
       (caught: unknown) => caught,
@@ -81,7 +81,7 @@ describe('the API client', () => {
     expect(isRetryable(error)).toBe(true);
   });
 
-  it('sends an act with its idempotency key', async () => {
+  it('the client sends an act with its idempotency key', async () => {
     const call = answer(200, '{"isBoosted":true,"boostCount":3}');
     await send(BoostStatus, '/api/x', { body: { isBoosted: true }, idempotencyKey: 'one' });
     expect(call.mock.calls[0]?.[1]).toMatchObject({
@@ -92,7 +92,7 @@ describe('the API client', () => {
     expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
   });
 
-  it('counts only failures that may be temporary as retryable', () => {
+  it('only failures that may be temporary are retryable', () => {
     expect([400, 401, 404, 409, 422].some((status) => isRetryable(new ApiError(status, '')))).toBe(false);
     expect([429, 500, 503].every((status) => isRetryable(new ApiError(status, '')))).toBe(true);
     expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true);
@@ -102,7 +102,7 @@ describe('the API client', () => {
 it.each([
   [900, 200],
   [60_000, undefined],
-])('takes an early response once, unless it is old: after %d ms', async (now, status) => {
+])('the client takes an early response once, unless it is old: after %d ms', async (now, status) => {
   jest.spyOn(performance, 'now').mockReturnValue(now);
   window.earlyReads = new Map([['/api/x', Promise.resolve({ status: 200 } as Response)]]);
   expect(await takeEarlyRead('/api/y')).toBeNull();

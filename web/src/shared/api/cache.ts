@@ -25,7 +25,7 @@ export const retryDelay = (attempt: number): number =>
 /** `all` is the common prefix of a group, by which an act invalidates the whole group. */
 export const queryKeys = {
   session: ['session'] as const,
-  /** A mutation key. */
+  /** Mutation key of the changes of the own account. */
   ownChange: ['own-change'] as const,
   ownSessions: ['own-sessions'] as const,
   wordRules: {

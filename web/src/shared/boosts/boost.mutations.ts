@@ -7,7 +7,7 @@ import { soundTexts } from '../texts/content.ts';
 import { applyBoostAnswer, boostMutation } from './boost.queries.ts';
 import { deleteWaitingBoost, saveWaitingBoost } from './waiting-boosts.ts';
 
-/** Ignores failures of the hint, because it is optional. */
+/** Ignores failures of the hint, because the hint is optional. */
 const ignored = (): undefined => undefined;
 
 interface BoostAct {
@@ -39,7 +39,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (a
           .catch(ignored);
     },
     onError: (error, _act, context) => {
-      // Does not roll back after a sign-out, because the previous status belonged to that session.
+      // Does not restore the status after a sign-out, because the previous status belonged to that session.
       if (context?.before && !isUnauthorized(error)) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
       showFailure(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, item);

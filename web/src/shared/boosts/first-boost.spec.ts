@@ -17,7 +17,7 @@ const boost = async (boostsGiven: number, viewer = ownUser) => {
   return reads;
 };
 
-it('tells a person once, at the first boost, that boosts show on the profile', async () => {
+it('the first boost tells a person once that boosts show on the profile', async () => {
   await boost(1);
   const acts = [{ to: '/settings', label: 'Change' }];
   await waitFor(() =>
@@ -29,7 +29,7 @@ it('tells a person once, at the first boost, that boosts show on the profile', a
 it.each([
   ['has boosted elsewhere', 7, ownUser],
   ['hides their activity', 1, { ...ownUser, showActivity: false }],
-])('says nothing to a person who %s', async (_who, boostsGiven, viewer) => {
+])('no hint is shown to a person who %s', async (_who, boostsGiven, viewer) => {
   await boost(boostsGiven, viewer);
   expect(toastStore.shown()).toBeNull();
 });

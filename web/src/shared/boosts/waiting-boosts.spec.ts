@@ -14,7 +14,7 @@ const api = fakeApiPerTest(() => Response.json({ isBoosted: true, boostCount: 8 
 const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stringify(value));
 const isKept = () => localStorage.getItem('draft:boosts') !== null;
 
-it('after an offline reload, says that a boost waits and sends it when online', async () => {
+it('after an offline reload, a toast says that the boost waits for the network', async () => {
   leave([{ ...item, isBoosted: true, idempotencyKey: 'one' }]);
   const client = createQueryClient();
   onlineManager.setOnline(false);
@@ -33,7 +33,7 @@ it('after an offline reload, says that a boost waits and sends it when online', 
   expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
 });
 
-it('says that a waiting boost was refused, and discards it', async () => {
+it('a refused waiting boost is reported and discarded', async () => {
   leave([{ ...item, isBoosted: true, idempotencyKey: 'two' }]);
   api.answer = () => new Response('{}', { status: 404 });
   sendWaitingBoosts(createQueryClient(), ownId);
@@ -50,7 +50,7 @@ it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])(
   },
 );
 
-it('keeps the newest boost of a content until its response, and sends it only once', () => {
+it('only the newest boost of a content is stored, and it is sent once', () => {
   saveWaitingBoost({ ...item, isBoosted: true, idempotencyKey: 'three' });
   saveWaitingBoost({ ...item, isBoosted: false, idempotencyKey: 'four' });
   expect(JSON.parse(localStorage.getItem('draft:boosts') ?? '')).toEqual([

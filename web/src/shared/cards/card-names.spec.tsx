@@ -54,7 +54,7 @@ it.each<[string, FeedItem, RegExp]>([
     if (!named?.contains(act)) expect(act).toHaveAccessibleDescription(name);
 });
 
-it('gives the players of an episode and its repost different names', async () => {
+it('the players of an episode and of its repost have different names', async () => {
   fakeApi(() => ({}));
   renderWith(
     createQueryClient(),

@@ -56,7 +56,7 @@ export async function removeContent(
     toast.good(actTexts.deleted[kind]);
     return true;
   } catch (error) {
-    // Does not restore after a sign-out, because the lists belonged to that session.
+    // Does not restore the content after a sign-out, because the lists belonged to that session.
     if (isNotFound(error)) removeFromAllLists(client, item.contentId);
     else if (!isUnauthorized(error)) putBack();
     showFailure(client, error, mustSignIn.delete, {
@@ -127,7 +127,7 @@ export async function ignoreQuestion(
     toast.good(actTexts.ignored[from]);
     return true;
   } catch (error) {
-    // Does not restore after a sign-out, because the lists belonged to that session.
+    // Does not restore the question after a sign-out, because the lists belonged to that session.
     if (!isUnauthorized(error)) putBack();
     showFailure(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
     return false;

@@ -22,7 +22,7 @@ export const nearlyHeardQuery = (limit: number, userId: string | null) =>
 
 interface NearlyHeardProps {
   readonly limit: number;
-  /** Shows one row that scrolls sideways. Keeps its space while it loads. */
+  /** Shows one row that scrolls sideways. The row keeps its space while it loads. */
   readonly isShelf?: boolean;
 }
 

@@ -48,31 +48,31 @@ function show(changes: Partial<Question>, { isOpenLater = false, counted = null 
   renderWith(client, <QuestionCard question={asked} />);
 }
 
-it('says that only replies are locked for a confession without a description', () => {
+it('a question card of a confession without a description says that replies are locked', () => {
   const locked = { replyBoostThreshold: 10, isRevealed: false };
   show(locked);
   expect(screen.getByText('Replies open at 10 boosts')).toBeInTheDocument();
   expect(screen.queryByRole('img', { name: 'Still a whisper' })).toBeNull();
 });
 
-it('draws a hidden description as whisper bars', () => {
+it('a question card draws a hidden description as whisper bars', () => {
   show({ replyBoostThreshold: 10, isRevealed: false, hasDescription: true });
   expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
   expect(screen.queryByText('Replies open at 10 boosts')).toBeNull();
 });
 
-it('gives every count a label, including zero', () => {
+it('a question card gives every count a label, including zero', () => {
   show({});
   for (const count of ['0 boosts', '0 replies', '0 reposts']) expect(screen.getByText(count)).toBeInTheDocument();
 });
 
-it('shows no acts while the question waits for approval', () => {
+it('a question card shows no acts while the question waits for approval', () => {
   show({ isApproved: false });
   expect(screen.queryByRole('button', { name: 'Boost' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
 
-it('shows the progress of a pinned reply, and its words at its own threshold', async () => {
+it('a question card shows the progress of a pinned reply, and its words at its own threshold', async () => {
   show({ boostCount: 1, revealCount: 1, pinnedReplyId: pinned.id });
   const link = await screen.findByRole('link', { name: /Pinned · lou/ });
   const meter = within(link).getByRole('progressbar');
@@ -83,7 +83,7 @@ it('shows the progress of a pinned reply, and its words at its own threshold', a
   await waitFor(() => expect(within(link).getByText(words)).toBeInTheDocument());
 });
 
-it('reads a pinned reply again if a list shows that its threshold was reached', async () => {
+it('a question card reads a pinned reply again when its threshold is reached', async () => {
   show({ boostCount: 2, revealCount: 2, pinnedReplyId: pinned.id }, { isOpenLater: true });
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
@@ -94,7 +94,7 @@ it.each([
   ['of another person, while the ledger knows nothing', { isMine: false, isAnonymous: false }, null, 0],
   ['of the viewer', { isMine: true, isAnonymous: false }, 5, 0],
   ['of the viewer, asked anonymously', { isMine: true, isAnonymous: true }, 5, 1],
-])('shows XP for a boost only if the ledger counts them: %s', async (_whose, owned, counted, marks) => {
+])('a question card shows XP for a boost only if the ledger counts them: %s', async (_whose, owned, counted, marks) => {
   jest.useFakeTimers();
   const animate = jest.fn(() => ({ finished: new Promise(() => undefined) }));
   Object.assign(HTMLElement.prototype, { animate });

@@ -69,7 +69,7 @@ export function CreatorPicker({ chosen, onChoose }: PickerProps) {
   );
 }
 
-/** Most people that the list shows. A search by name finds all others. */
+/** Maximum number of people in the list. A search by name finds all others. */
 const MOST_SHOWN = 30;
 
 function PeopleToAsk({ chosen, onChoose, isFocused }: PickerProps & { isFocused: boolean }) {

@@ -29,7 +29,7 @@ const person = (number: number, username: string): UserListItem => ({
 it.each([
   ['nobody', null],
   ['somebody else', { ...ownUser, id: sampleId(77), username: 'lou' }],
-])('closes a dialog when the user changes: %s is signed in then', async (_who, next) => {
+])('a dialog closes when the user changes: %s is signed in then', async (_who, next) => {
   const client = show({ kind: 'ask', target: null });
   const words = await screen.findByLabelText('Your question');
   fireEvent.change(words, { target: { value: 'What I never' } });

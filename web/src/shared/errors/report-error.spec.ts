@@ -13,17 +13,17 @@ it.each([
   ['Firefox, of a call', 'NetworkError when attempting to fetch resource.'],
   ['Firefox, of code', 'error loading dynamically imported module: https://hearsay.example/assets/feed-page-a1.js'],
   ['Vite, of a style sheet', 'Unable to preload CSS for /assets/feed-page-a1.css'],
-])('ignores a lost network in the words of %s', async (_name, message) => {
+])('a lost network in the words of %s is not reported', async (_name, message) => {
   await reportError(new TypeError(message));
   expect(api.acts).toEqual([]);
 });
 
-it.each(['AbortError', 'TimeoutError'])('ignores a read that ended with %s', async (name) => {
+it.each(['AbortError', 'TimeoutError'])('a read that ended with %s is not reported', async (name) => {
   await reportError(new DOMException('signal timed out', name));
   expect(api.acts).toEqual([]);
 });
 
-it('reports an error of the app', async () => {
+it('an error of the app is reported', async () => {
   await reportError(new TypeError("Cannot read properties of undefined (reading 'title')"));
   await waitFor(() => expect(api.acts).toHaveLength(1));
 });

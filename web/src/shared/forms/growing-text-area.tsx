@@ -12,7 +12,7 @@ export function GrowingTextArea({ maxHeight = 480, className = '', ref, ...rest 
     if (own.current) fit(own.current, maxHeight);
   }, [rest.value, maxHeight]);
 
-  // Fits again after a phone was rotated, because line breaks change.
+  // Fits the height again after a phone was rotated, because line breaks change.
   useEffect(() => {
     const area = own.current;
     if (!area || typeof ResizeObserver === 'undefined') return;
@@ -42,7 +42,7 @@ export function GrowingTextArea({ maxHeight = 480, className = '', ref, ...rest 
 
 function fit(area: HTMLTextAreaElement, maxHeight: number): void {
   area.style.height = 'auto';
-  // In a closed sheet the height is 0. The `rows` attribute then sets it.
+  // In a closed sheet the height is 0. The `rows` attribute then sets the height.
   if (area.scrollHeight === 0) return;
   area.style.height = `${Math.min(maxHeight, area.scrollHeight + 2)}px`;
 }

@@ -21,7 +21,7 @@ interface PersonComboboxProps<P> {
   readonly isInPage?: boolean;
   readonly isDisabled?: boolean;
   readonly isWaiting?: boolean;
-  /** Tells screen readers the number of rows while the list is wanted. It is visible when the list is empty. */
+  /** Tells screen readers the number of rows while the list is open. This text is visible when the list is empty. */
   readonly result?: string;
   readonly above?: Elements;
   readonly below?: Elements;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SearchField } from '../ui/search-field.tsx';
 
-/** Pause in typing that starts a search. */
+/** Milliseconds without typing until a search starts. */
 const PAUSE_MS = 300;
 
 interface SearchBoxProps {
@@ -15,7 +15,7 @@ interface SearchBoxProps {
 
 export function SearchBox({ label, maxLength, sought, onSeek, onSubmit }: SearchBoxProps) {
   const [words, setWords] = useState(sought);
-  // Links and the browser's Back also change the searched words in the URL. The field then shows them.
+  // Links and the browser's Back also change the searched words in the URL. The field then shows these words.
   const [known, setKnown] = useState(sought);
   if (known !== sought) {
     setKnown(sought);

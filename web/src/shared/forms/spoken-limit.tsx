@@ -1,6 +1,6 @@
 import { formTexts } from '../texts/forms.ts';
 
-/** Screen readers hear the limit only at these numbers, because a counter would interrupt every key. */
+/** Remaining characters at which screen readers hear the limit. A counter would interrupt every key. */
 const SAID_AT = [0, 10, 40];
 
 export function LimitAnnouncement({ left }: { left: number }) {

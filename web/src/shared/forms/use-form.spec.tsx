@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('a form', () => {
-  it('shows problems at their fields on the first attempt, and focuses the first', () => {
+  it('a form shows problems at their fields, and focuses the first', () => {
     const send = jest.fn<SubjectProps['send']>();
     render(<Subject send={send} />);
     expect(screen.queryByText('A title, please')).toBeNull();
@@ -56,7 +56,7 @@ describe('a form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('counts like the server and keeps text that is too long', () => {
+  it('a form counts lengths like the server, and keeps text that is too long', () => {
     render(<Subject send={async () => undefined} />);
     write('Title', '  loxng title ');
     expect(screen.getByLabelText('Title')).toHaveValue('  long title ');
@@ -111,7 +111,7 @@ describe('a form', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("shows the server's message at its field until the field changes", async () => {
+  it("a form shows the server's message at its field until the field changes", async () => {
     render(<Subject send={() => Promise.reject(refusal({ words: 'Too loud', unknown: 'no field of ours' }))} />);
     write('Title', 'One');
     submit();
@@ -122,7 +122,7 @@ describe('a form', () => {
     expect(screen.queryByText('Too loud')).toBeNull();
   });
 
-  it('keeps a draft until it is sent, and restores the part that still fits', async () => {
+  it('a draft is kept until it is sent, and restored as far as it still fits', async () => {
     localStorage.setItem('draft:form', JSON.stringify({ title: 'Begun', words: 7, gone: 'x' }));
     const { unmount } = render(<Subject send={async () => undefined} draft="form" />);
     expect(screen.getByLabelText('Title')).toHaveValue('Begun');
@@ -135,7 +135,7 @@ describe('a form', () => {
     await waitFor(() => expect(localStorage.getItem('draft:form')).toBeNull());
   });
 
-  it('shows a password on demand', () => {
+  it('a form shows a password on demand', () => {
     render(<Subject send={async () => undefined} />);
     expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'password');
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));

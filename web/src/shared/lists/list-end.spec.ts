@@ -15,7 +15,7 @@ afterEach(() => {
   Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
 });
 
-it('loads the next page within 100 px before the end, and no sooner', () => {
+it('a list loads the next page within 100 px before the end, and no sooner', () => {
   standAt(3_000);
   const load = jest.fn();
   renderHook(() => useLoadNearEnd(true, load));
@@ -25,7 +25,7 @@ it('loads the next page within 100 px before the end, and no sooner', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('loads at once if the end is visible, and nothing after the last page', () => {
+it('a list loads at once if its end is visible, and nothing after the last page', () => {
   standAt(20);
   const load = jest.fn();
   const { rerender, unmount } = renderHook(({ isWanted }) => useLoadNearEnd(isWanted, load), {

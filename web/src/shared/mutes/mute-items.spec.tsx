@@ -33,13 +33,13 @@ const show = (menu: Partial<ContentMenuListProps> = {}) => {
 const labels = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 const entry = (name: RegExp) => screen.findByRole('menuitem', { name });
 
-it('offers to mute and block the author of a signed post, and to mute a question', async () => {
+it('the menu of a signed post offers to mute and block its author', async () => {
   show();
   await entry(/Block .?tomas/);
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Mute tomas', 'Block tomas', 'Report']);
 });
 
-it('renames an entry in place once the lists are read, and moves no other entry', async () => {
+it('an entry is renamed in place once the lists are read', async () => {
   mutes = [{ question: sampleQuestion([], { id: questionId }), createdAt }];
   show({ person: null });
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Report']);
@@ -47,19 +47,19 @@ it('renames an entry in place once the lists are read, and moves no other entry'
   expect(labels()).toEqual(['Bookmark', 'Unmute this question', 'Report']);
 });
 
-it('offers to mute only the question, not the author, of an anonymous post', async () => {
+it('the menu of an anonymous post offers to mute only the question', async () => {
   show({ person: null });
   await entry(/Mute this question/);
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Report']);
 });
 
-it('offers nothing under an own message', async () => {
+it('the menu of an own message offers no mutes', async () => {
   show({ person: ownUser, kind: 'message' });
   await waitFor(() => expect(api.reads).toContain('/api/mutes'));
   expect(labels()).toEqual(['Bookmark', 'Report']);
 });
 
-it('asks before a block, says where to undo it, and reads all visible data again', async () => {
+it('a block needs a confirmation, and then all visible data is read again', async () => {
   const client = show();
   const room = queryKeys.question.detail(questionId);
   fireEvent.click(await entry(/Block .?tomas/));
@@ -77,7 +77,7 @@ it('asks before a block, says where to undo it, and reads all visible data again
   expect(client.getQueryData(sessionQueries.current().queryKey)).toBeTruthy();
 });
 
-it('mutes and unmutes without a confirmation, and reports a failure', async () => {
+it('a mute needs no confirmation, and a failure is reported', async () => {
   mutes = [{ question: sampleQuestion([], { id: questionId }), createdAt }];
   show();
   fireEvent.click(await entry(/Unmute this question/));

@@ -7,4 +7,4 @@ it.each([
   ['maren.example', null],
   ['javascript:alert(1)', null],
   ['https://', null],
-])('turns the profile link %s into %s', (link, target) => expect(linkTarget(link)).toBe(target));
+])('`linkTarget` turns the profile link %s into %s', (link, target) => expect(linkTarget(link)).toBe(target));

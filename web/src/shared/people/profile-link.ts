@@ -1,4 +1,4 @@
-/** Null unless it is an http or https address. */
+/** Null unless the link is an http or https address. */
 export function linkTarget(profileLink: string): string | null {
   if (!/^https?:\/\//i.test(profileLink)) return null;
   try {

@@ -71,7 +71,7 @@ it.each([
   [-1, '0:00'],
   [Number.NaN, '0:00'],
   [Number.POSITIVE_INFINITY, '0:00'],
-])('formats %p seconds as %s', (seconds, shown) => {
+])('`clock` formats %p seconds as %s', (seconds, shown) => {
   expect(clock(seconds)).toBe(shown);
 });
 
@@ -92,7 +92,7 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
   });
 
-  it('reports to the server the first playback from the start, once', async () => {
+  it('the player reports the first playback from the start once', async () => {
     showPlayable();
     press('Play');
     await waitFor(() => expect(calls).toMatchObject([{ call: `POST /api/podcasts/${samplePodcast(number).id}/play` }]));
@@ -104,7 +104,7 @@ describe('the player of an episode', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('does not report a playback that starts after the beginning of the episode', () => {
+  it('the player reports no playback that starts after the beginning', () => {
     showPlayable();
     seek('30');
     press('Play');
@@ -124,7 +124,7 @@ describe('the player of an episode', () => {
     expect(startedEpisode.get()).toBeNull();
   });
 
-  it('seeks by arrow keys within its length, and plays by the space bar', () => {
+  it('the player seeks by arrow keys, and plays by the space bar', () => {
     showPlayable();
     for (const [key, at] of [
       ['ArrowRight', '0:05'],
@@ -158,7 +158,7 @@ describe('the player of an episode', () => {
     expect(slider).toHaveAttribute('aria-valuetext', `${at} of 1:30`);
   });
 
-  it('skips 15 seconds back and forward', () => {
+  it('the player skips 15 seconds back and forward', () => {
     showPlayable();
     for (const [name, at] of [
       ['Forward 15 seconds', '0:15'],
@@ -185,13 +185,13 @@ describe('the player of an episode', () => {
     expect(files[1]?.currentTime).toBe(at === '0:00' ? 0 : left);
   });
 
-  it('plays at the chosen speed', () => {
+  it('the player plays at the chosen speed', () => {
     showEpisode();
     fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
     expect(files[0]?.playbackRate).toBe(1.5);
   });
 
-  it('stops the previous player', () => {
+  it('the player stops the previous player', () => {
     draw([number, number + 1].map((one) => <AudioPlayer key={one} podcast={samplePodcast(one)} />));
     for (const file of files) dispatchMediaEvent(file, 'canplay');
     const players = screen.getAllByRole('button', { name: 'Play' });
@@ -220,7 +220,7 @@ describe('the player of an episode', () => {
     },
   );
 
-  it('keeps its position while loads fail', () => {
+  it('the player keeps its position while loads fail', () => {
     showPlayable();
     press('Play');
     setCurrentTime(files[0], 40);
@@ -249,7 +249,7 @@ describe('the player of an episode', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('stops when its episode is deleted', async () => {
+  it('the player stops when its episode is deleted', async () => {
     showPlayable();
     press('Play');
     const episode = { contentType: 'podcast', contentId: samplePodcast(number).id } as const;
@@ -257,7 +257,7 @@ describe('the player of an episode', () => {
     expect(startedEpisode.get()).toBeNull();
   });
 
-  it('never plays at the same time as a video', () => {
+  it('an episode never plays at the same time as a video', () => {
     showPlayable();
     const video = showVideo();
     const paused: unknown[] = [];
@@ -298,7 +298,7 @@ describe('the player of an episode', () => {
     Reflect.deleteProperty(navigator, 'mediaSession');
   });
 
-  it('stops when the player host unmounts at a sign-out', () => {
+  it('the player stops when the player host unmounts at a sign-out', () => {
     const page = showPlayable();
     press('Play');
     page.unmount();
@@ -318,7 +318,7 @@ describe('the player of an episode', () => {
     expect(position()).toHaveAttribute('max', String(duration ?? ofBrowser));
   });
 
-  it('seeks only as far as the browser has decoded the file', () => {
+  it('the player seeks only as far as the browser has decoded the file', () => {
     showEpisode();
     lasts(12);
     seek('30');

@@ -13,7 +13,7 @@ export type PlayableEpisode = Pick<
   'id' | 'title' | 'mediaType' | 'mediaUrl' | 'duration' | 'waveform' | 'playCount'
 > & {
   readonly creator: Pick<UserCard, 'username'>;
-  /** A file of this browser, whose plays do not count. Its id is its URL. */
+  /** True for a local file. Its plays do not count, and its id is its URL. */
   readonly isUnpublished?: boolean;
 };
 
@@ -31,7 +31,7 @@ export interface SoundState {
   readonly place: Element | null;
 }
 
-/** The last started episode, until it is stopped. */
+/** The episode that was started last. Null after a stop. */
 export const startedEpisode = createStore<EpisodeSound | null>(null);
 blockReloadWhile(() => startedEpisode.get() !== null);
 
@@ -62,7 +62,7 @@ function elementOf({ mediaType, title }: PlayableEpisode): HTMLMediaElement {
   return video;
 }
 
-/** Plays an episode's sound or film. It continues when its card is removed. */
+/** Plays an episode's sound or film. Playback continues when the card of the episode is removed. */
 export class EpisodeSound {
   readonly podcast: PlayableEpisode;
   readonly #element: HTMLMediaElement;
@@ -71,7 +71,7 @@ export class EpisodeSound {
   readonly subscribe: (listener: () => void) => () => void;
   /** Mounted cards of this episode. The first one shows the picture of a video. */
   #cards: { readonly place: Element | null }[] = [];
-  /** Seconds from which to play once the file is loaded. */
+  /** Position in seconds at which playback starts once the file is loaded. */
   #resumeAt: number;
   #keptAt: number;
   #hasToldPlay: boolean;

@@ -52,7 +52,7 @@ describe('a playing sound', () => {
       },
     ],
     ['has none', undefined],
-  ])('plays even if the browser %s when the app opens a channel between tabs', async (_, channel) => {
+  ])('a sound plays even if the browser %s when the app opens a channel between tabs', async (_, channel) => {
     browserHas(channel);
     const takeTurn = await openTab();
     const [first, second] = [playing(), playing()];

@@ -8,7 +8,7 @@ interface PlayerActsProps {
   readonly state: SoundState;
 }
 
-/** Arrows around the number of seconds. */
+/** SVG paths of the arrows around the number of seconds. */
 const BACK = 'M5 5v4.500h4.500M5.400 9.500a8 8 0 1 1-1 5.500';
 const FORWARD = 'M19 5v4.500h-4.500M18.600 9.500a8 8 0 1 0 1 5.500';
 

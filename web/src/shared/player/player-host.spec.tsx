@@ -32,7 +32,7 @@ afterEach(() => {
   Object.assign(globalThis, { Audio: realAudio, IntersectionObserver: realObserver });
 });
 
-it('shows the mini player while the card of its episode is scrolled out of sight', () => {
+it('the mini player is shown while the card of its episode is out of sight', () => {
   render(<AtAddress>{[<PlayerHost key="host" />, <AudioPlayer key="card" podcast={samplePodcast(1)} />]}</AtAddress>);
   dispatchMediaEvent(file, 'canplay');
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));

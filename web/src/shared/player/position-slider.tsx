@@ -45,7 +45,7 @@ interface PositionSliderProps {
   readonly sound: EpisodeSound;
   readonly state: SoundState;
   readonly className: string;
-  /** Drawn below the invisible range. */
+  /** Elements that are drawn below the invisible range. */
   readonly children: Elements;
 }
 

@@ -72,7 +72,7 @@ describe('the player of a video', () => {
     expect(video).not.toBeInTheDocument();
   });
 
-  it('reports the first playback of a video from the start, and restarts after the end', async () => {
+  it('the player reports a playback from the start, and restarts after the end', async () => {
     const video = showVideo();
     setCurrentTime(video, 20);
     dispatchMediaEvent(video, 'play');

@@ -19,7 +19,7 @@ const show = async (question = locked, boosts: number | null = null) => {
 const lower = (threshold: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: /Boosts until/ }), { target: { value: threshold } });
 
-it('says that a lowered lock opens at once if the boosts on the meter reach it', async () => {
+it('the lock sheet says when the boosts on the meter will open the lowered lock', async () => {
   await show(locked, 6);
   // The meter shows only present boosts. Boosts that were taken back count for the lock too.
   lower('7');
@@ -34,7 +34,7 @@ it('says that a lowered lock opens at once if the boosts on the meter reach it',
   ]);
 });
 
-it('opens a question at 0 boosts, regardless of the hidden date field', async () => {
+it('the lock sheet opens a question at 0 boosts, despite a hidden date field', async () => {
   await show({ ...locked, ifNotReached: 'delete', lockUntil: '2026-11-20T12:00:00.000Z' });
   lower('0');
   fireEvent.click(screen.getByRole('button', { name: 'Open it for everyone' }));

@@ -24,8 +24,7 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
   const client = useQueryClient();
   const { id, replyBoostThreshold: most } = question;
   const { data: status } = useQuery(boostQueries.status(questionRef(question), userId));
-  // A list may hold another count than the meter. The larger one decides, because boosts that were taken back still
-  // count.
+  // The larger count of list and meter decides, because boosts that were taken back still count.
   const boostCount = Math.max(question.boostCount, status?.boostCount ?? 0);
   const isBoosted = boostCount > 0;
   const thresholdIn = (words: string): number | null => {

@@ -18,7 +18,7 @@ const page = (userId: string | null) => (
   </LiveProvider>
 );
 
-it("closes the visitor's connection when a user signs in", async () => {
+it("the visitor's connection closes when a user signs in", async () => {
   const { rerender } = render(page(null));
   await waitFor(() => expect(isThere).toBe(true));
   for (const userId of ['a', 'b', null]) {

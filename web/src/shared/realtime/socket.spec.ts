@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('the live connection', () => {
-  it('joins its room when it opens, and again with the last number after a reconnect', () => {
+  it('the socket joins its room again with the last number after a reconnect', () => {
     let last = 3;
     socket.enterRoom(questionId, () => last);
     socket.listen(() => undefined);
@@ -31,7 +31,7 @@ describe('the live connection', () => {
     expect(line(1).sent).toEqual([join(9)]);
   });
 
-  it('waits longer after each failure, and stays closed after a sign-out', () => {
+  it('the socket waits longer after each failure, and stays closed after a sign-out', () => {
     socket.listen(() => undefined);
     for (let failure = 0; failure < 4; failure++) {
       line(FakeWebSocket.all.length - 1).drop(1006);
@@ -67,7 +67,7 @@ describe('the live connection', () => {
     expect(FakeWebSocket.all).toHaveLength(3);
   });
 
-  it('closes a connection that answers no ping', () => {
+  it('the socket closes a connection that answers no ping', () => {
     socket.listen(() => undefined);
     line(0).open();
     jest.advanceTimersByTime(25_000);
@@ -79,7 +79,7 @@ describe('the live connection', () => {
     expect(line(0).readyState).toBe(FakeWebSocket.CLOSED);
   });
 
-  it('passes known frames to subscribers, and only logs unknown ones', () => {
+  it('the socket passes known frames to subscribers, and only logs unknown ones', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const frames: ServerFrame[] = [];
     socket.listen((frame) => frames.push(frame));
@@ -95,7 +95,7 @@ describe('the live connection', () => {
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it('retries later if the browser throws for a new connection', () => {
+  it('the socket retries later if the browser throws for a new connection', () => {
     const WebSocket = jest.fn(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -109,7 +109,7 @@ describe('the live connection', () => {
     expect(WebSocket).toHaveBeenCalledTimes(2);
   });
 
-  it('closes with its last subscriber', () => {
+  it('the socket closes with its last subscriber', () => {
     const stop = socket.listen(() => undefined);
     line(0).open();
     stop();

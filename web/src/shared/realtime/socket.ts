@@ -5,7 +5,7 @@ const LONGEST_RETRY_MS = 20_000;
 const PING_MS = 25_000;
 const PONG_WITHIN_MS = 10_000;
 
-/** Read at every join. Null asks for entries from now on. */
+/** Called at every join. Null requests only entries from now on. */
 type LastNumber = () => number | null;
 
 type Listener = (frame: ServerFrame) => void;

@@ -50,13 +50,13 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
   const body = { requestingUserId: userId };
   try {
     await sendAct(client, Success, path, { method: 'DELETE', body });
-    // Writes the status again, because the response of a read that began before the removal may have replaced it.
+    // Writes the status again, because an earlier read may have replaced it in the meantime.
     client.setQueryData<RepostStatus>(key, after);
     removeRepostFromLists(client, item.contentId, userId);
     void markFeedsStale(client);
     toast.good(actTexts.repostUndone);
   } catch (error) {
-    // Does not roll back after a sign-out, because the previous status belonged to that session.
+    // Does not restore the status after a sign-out, because the previous status belonged to that session.
     if (!isUnauthorized(error)) client.setQueryData(key, before);
     showFailure(client, error, mustSignIn.undoRepost, actTexts.undoFailed);
   }

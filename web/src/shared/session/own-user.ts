@@ -22,7 +22,7 @@ interface Change<Body> {
   readonly shows?: (body: Body, user: OwnUser) => Partial<OwnUser>;
 }
 
-/** Changes the session's and the stored user, unless another user has signed in since. */
+/** Changes the session's user and the stored user, unless another user has signed in since. */
 function takeChange(client: QueryClient, userId: string, change: (user: OwnUser) => Partial<OwnUser>): void {
   const known = client.getQueryData<OwnUser | null>(queryKeys.session);
   if (known?.id !== userId) return;

@@ -24,8 +24,7 @@ export const sessionQueries = {
       queryKey: queryKeys.session,
       queryFn: async ({ client, signal }): Promise<OwnUser | null> => {
         const known = client.getQueryData<OwnUser | null>(queryKeys.session);
-        // With `true`, the server deletes the cookies of an ended session. With `keep` it leaves them, because another
-        // tab may be signing in, and a late answer would delete the cookies of its new session.
+        // `true` deletes the cookies of an ended session. `keep` leaves them, because another tab may be signing in.
         const user = await read(CurrentUser, `/api/auth/user?orNull=${known ? 'keep' : 'true'}`, signal);
         // Does not store the answer if the user has signed in or out since.
         signal.throwIfAborted();

@@ -30,11 +30,14 @@ it.each([
   [new ApiError(403, '{}'), ownUser, 'It failed', 'As it happens'],
   [new ApiError(500, ''), ownUser, 'It failed', 'As it happens'],
   [new TypeError('Failed to fetch'), ownUser, 'It failed', 'As it happens'],
-])('shows a message for %p, and clears only an ended session', async (error, user, title, description) => {
-  showFailure(client, error, 'You must be logged in to act', { title: 'It failed', text: 'As it happens' });
-  await expectToast({ title, description, tone: 'bad' });
-  expect(client.getQueryData(sessionQueries.current().queryKey)).toEqual(user);
-});
+])(
+  '`showFailure` shows a message for %p, and clears only an ended session',
+  async (error, user, title, description) => {
+    showFailure(client, error, 'You must be logged in to act', { title: 'It failed', text: 'As it happens' });
+    await expectToast({ title, description, tone: 'bad' });
+    expect(client.getQueryData(sessionQueries.current().queryKey)).toEqual(user);
+  },
+);
 
 describe('an act on content that is gone', () => {
   const feed = queryKeys.feed.list('recent', ownId, false);
@@ -46,7 +49,7 @@ describe('an act on content that is gone', () => {
     ['Boost failed', boost],
     ['Repost failed', () => void repost(client, item, ownId, '').catch(ignored)],
     ['Report failed', () => void reportContent({ client, userId: ownId }, item, 'rude').catch(ignored)],
-  ])('shows %s with the reason, and removes the content from all lists', async (title, act) => {
+  ])('a failed act shows %s with the reason, and the content leaves all lists', async (title, act) => {
     fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
     const kept = { id: 'kept' };
     const items = [{ id: questionId }, kept, { id: 'reply', questionId }];

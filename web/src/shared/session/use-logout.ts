@@ -10,16 +10,14 @@ export function useLogout() {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (idempotencyKey: string) => send(Success, '/api/auth/logout', { idempotencyKey }),
-    // Set before the call, because the live connections of all tabs may report the end of the session before the
-    // response.
+    // Set before the call, because live connections may report the end of the session before the response.
     onMutate: () => setSigningOut(true),
     onError: () => setSigningOut(false),
     // Fails offline instead of waiting, because a later sign-out would delete words written since.
     networkMode: 'always',
     onSuccess: () => endSession(client),
   });
-  // Awaits the call, because the live connection may end the session first. That unmounts the button, and its callbacks
-  // would not run.
+  // Awaits the call, because the end of the session may unmount the button, whose callbacks would not run.
   const leave = async (goOn: () => void) => {
     try {
       await mutateAsync(newIdempotencyKey());

@@ -12,7 +12,7 @@ export const revealTimesMs = {
 
 export const wordsOpenAfterMs = revealTimesMs.fill + revealTimesMs.hold;
 
-/** Replies open from the middle of the description's opening on, each shortly after the reply above. */
+/** The first reply opens in the middle of the description's opening, each other one shortly after the reply above. */
 export const replyOpensAfterMs = (order: number): number =>
   wordsOpenAfterMs + revealTimesMs.swell / 2 + order * revealTimesMs.nextReply;
 

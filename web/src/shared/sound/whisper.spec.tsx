@@ -102,7 +102,7 @@ describe('the level meter', () => {
     expect(lit(8, 9).slice(5)).toEqual(['on', 'hot', 'hot', 'off']);
   });
 
-  it('says how many boosts are missing', () => {
+  it('the meter says how many boosts are missing', () => {
     render(<LevelMeter boosts={9} threshold={10} />);
     expect(screen.getByText('1 more boost')).toBeInTheDocument();
     expect(screen.getByText('9 / 10')).toBeInTheDocument();

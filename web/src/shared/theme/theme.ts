@@ -19,7 +19,7 @@ function chosen(): Theme {
 /** Stores the choice. `start/start.js`, which also themes the first paint, applies it. */
 export function chooseTheme(theme: Theme): void {
   writeStored(KEY, theme);
-  // Storage events reach only other tabs, so this tab sends its own.
+  // Storage events reach only other tabs, so this tab sends its own event.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: theme }));
 }
 

@@ -41,14 +41,14 @@ it.each<[what: string, answers: [path: string, headers: Headers][], off: number]
   expect(serverNow() - TRUE_NOW).toBe(off + HOUR);
 });
 
-it("keeps labels unchanged if a phone's clock is set back while the page is open", async () => {
+it("labels stay unchanged if a phone's clock is set back while the page is open", async () => {
   const { updateServerClock, serverNow } = await clock();
   updateServerClock('/api/auth/user', saying(TRUE_NOW));
   jest.setSystemTime(TRUE_NOW - 5 * HOUR);
   expect(serverNow()).toBe(TRUE_NOW);
 });
 
-it('updates visible labels when the server reports a different time', async () => {
+it('visible labels change when the server reports a different time', async () => {
   const { updateServerClock, onServerTimeChange } = await clock();
   const told = jest.fn();
   onServerTimeChange(told);

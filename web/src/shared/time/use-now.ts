@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onServerTimeChange, serverNow } from './server-clock.ts';
 
 const TICK_MS = 30_000;
-/** Tolerated error of a stopped clock, because React reads it several times per render. */
+/** Tolerated error of a stopped clock, because React reads the clock several times per render. */
 const TOLERATED_MS = 1000;
 let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;

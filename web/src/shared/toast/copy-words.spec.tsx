@@ -19,7 +19,7 @@ const copy = async () => {
 it.each([
   ['there is no clipboard', undefined],
   ['the permission is refused', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
-])('shows the words in a field, selected, if %s', async (_where, value) => {
+])('the words are shown in a field, selected, if %s', async (_where, value) => {
   clipboard(value);
   await copy();
   const field: HTMLTextAreaElement = await screen.findByRole('textbox', { name: 'Copy it from here' });

@@ -17,7 +17,7 @@ const linkTo = (path: string): string => new URL(path, window.location.origin).h
 const copyLink = (path: string): Promise<void> =>
   copyWords(linkTo(path), { done: soundTexts.linkCopied, byHand: soundTexts.linkByHand });
 
-/** Errors of `navigator.share` if the user closed its sheet, or the sheet is already open. */
+/** Errors of `navigator.share` if the user closed the share sheet, or the sheet is already open. */
 const IGNORED_SHARE_ERRORS = new Set(['AbortError', 'InvalidStateError']);
 
 /** Browsers open the sheet only within some seconds after the tap, so the picture must load faster. */

@@ -3,7 +3,7 @@ type Crossed = (isInside: boolean) => void;
 const observers = new Map<string, IntersectionObserver>();
 const onCross = new WeakMap<Element, Crossed>();
 
-/** Elements share one observer per margin. Without IntersectionObserver, all count as inside. @returns the cleanup */
+/** Elements share one observer per margin. Without IntersectionObserver, all are visible. @returns the cleanup */
 export function observeVisibility(element: Element | null, crossed: Crossed, rootMargin = '0px'): () => void {
   if (typeof IntersectionObserver === 'undefined' || !element) {
     crossed(true);

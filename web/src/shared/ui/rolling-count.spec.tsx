@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { RollingCount } from './rolling-count.tsx';
 
-it('contains only the current count, even while it rolls', () => {
+it('a rolling count contains only the current count', () => {
   const { container, rerender } = render(<RollingCount value={1_299} />);
   for (const [value, text] of [
     [1_299, '1,299'],

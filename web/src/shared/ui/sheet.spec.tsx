@@ -53,7 +53,7 @@ it.each([
   expect(onBelow).toHaveBeenCalledTimes(reaches);
 });
 
-it('after a click elsewhere, accepts a click where the first one closed a sheet', () => {
+it('after a click elsewhere, a click where a sheet was closed is accepted', () => {
   const onBelow = jest.fn();
   render(<Page onBelow={onBelow} />);
   click('Send', 0, 200, 1);

@@ -6,7 +6,7 @@ import { Username } from './person.tsx';
 import { useOnline } from './use-online.ts';
 
 const DOUBLE_CLICK_MS = 500;
-/** Most pixels between the clicks of a double-click. */
+/** Maximum distance in pixels between the two clicks of a double-click. */
 const SAME_PLACE_PX = 16;
 
 /** Ignores the second click of a double-click. The first one closed the sheet, so it would hit the page behind. */

@@ -84,8 +84,7 @@ function watch(show: (shown: Shown | null) => void): () => void {
   const focus = ({ target: focused }: FocusEvent) => {
     if (focused instanceof HTMLElement && focused.matches(':focus-visible')) moveTo(focused);
   };
-  // Escape closes the tooltip. The listeners below also close it at a press, and at a scroll, which would move its
-  // control away.
+  // Escape closes the tooltip. The listeners below close it at a press or a scroll.
   const key = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && close();
   const ending = new AbortController();
   const { signal } = ending;

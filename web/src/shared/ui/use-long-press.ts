@@ -26,7 +26,7 @@ export function useLongPress(onPress: () => void, isMeant: (target: EventTarget)
     onPointerUp: end,
     onPointerCancel: end,
     onContextMenu: (event: MouseEvent) => {
-      // A mouse keeps its own menu.
+      // A mouse opens the browser's own menu.
       if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch' || !isMeant(event.target))
         return;
       event.preventDefault();

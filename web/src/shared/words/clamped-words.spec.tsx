@@ -16,7 +16,7 @@ it.each([
   expect(takesMoreLines(words, most)).toBe(right);
 });
 
-it('shows the first lines of a long text, and all lines on demand', () => {
+it('a long text shows its first lines, and all lines on demand', () => {
   render(<ClampedWords words={`a${'\n'.repeat(40)}b`} lines={12} />);
   const words = screen.getByText(/^a/).closest('p');
   expect(words).toHaveClass('line-clamp-12');
