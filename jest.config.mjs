@@ -1,11 +1,11 @@
-import web, { compiledBySwc } from './web/jest.config.mjs';
+import web, { swcTransform } from './web/jest.config.mjs';
 
 // Native ES modules, as in production: Nest 12 is ESM only, which jest can load since Node 24.9.
 const preset = {
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/infra'],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  transform: compiledBySwc({
+  transform: swcTransform({
     keepClassNames: true,
     parser: { syntax: 'typescript', decorators: true },
     transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },

@@ -7,7 +7,7 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
  * Compiles TypeScript for native ES modules.
  * @param {object} jsc settings of swc beyond the target
  */
-export const compiledBySwc = (jsc) => ({
+export const swcTransform = (jsc) => ({
   '^.+\\.tsx?$': ['@swc/jest', { sourceMaps: 'inline', jsc: { target: 'es2023', ...jsc }, module: { type: 'es6' } }],
 });
 
@@ -19,7 +19,7 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['@hearsay/source', 'browser', 'module'] },
   setupFilesAfterEnv: [file('./test/setup.ts')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: compiledBySwc({
+  transform: swcTransform({
     parser: { syntax: 'typescript', tsx: true },
     transform: { react: { runtime: 'automatic' } },
   }),

@@ -3,14 +3,14 @@ import { Boosted, type EventData, steadyNow } from '@hearsay/contracts';
 import {
   type CommandDefinition,
   CommandPipeline,
-  eventStoreSchema,
+  eventStoreSchemaSql,
   newEvent,
   streamAggregate,
 } from '@hearsay/event-store';
 import { createLogger, createPool } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { mustEqual } from './benchmark.ts';
-import { closedLoop, type LoadResult } from './closed-loop.ts';
+import { type LoadResult, runClosedLoop } from './closed-loop.ts';
 
 const callers = 64;
 const fact = streamAggregate(
@@ -43,7 +43,7 @@ const dataOf = (id: string): EventData<typeof Boosted> => ({
   toggle: 1,
 });
 
-export const appendBackends = { batched: 'bench-pipeline', single: 'bench-single' } as const;
+export const appendApplicationNames = { batched: 'bench-pipeline', single: 'bench-single' } as const;
 const timeoutMs = 30_000;
 
 export class AppendLoad {
@@ -68,13 +68,16 @@ export class AppendLoad {
 
   static async connect(url: string): Promise<AppendLoad> {
     const log = createLogger({ service: 'bench', level: 'warn' });
-    const pool = createPool({ url, service: appendBackends.single, max: callers, log });
-    await pool.query(eventStoreSchema.replaceAll('{role}', 'current_user'));
-    return new AppendLoad(pool, createPool({ url, service: appendBackends.batched, max: 2, log, keepsPlans: true }));
+    const pool = createPool({ url, service: appendApplicationNames.single, max: callers, log });
+    await pool.query(eventStoreSchemaSql.replaceAll('{role}', 'current_user'));
+    return new AppendLoad(
+      pool,
+      createPool({ url, service: appendApplicationNames.batched, max: 2, log, keepsPlans: true }),
+    );
   }
 
   batched = (seconds: number): Promise<LoadResult> =>
-    closedLoop(callers, seconds, async () => {
+    runClosedLoop(callers, seconds, async () => {
       const id = randomUUID();
       const meta = { accountId: id, correlationId: randomUUID(), deadline: steadyNow() + timeoutMs };
       await this.#pipeline.execute(append, { id, data: dataOf(id) }, meta);
@@ -85,7 +88,7 @@ export class AppendLoad {
    * connection.
    */
   single = (seconds: number): Promise<LoadResult> =>
-    closedLoop(callers, seconds, async () => {
+    runClosedLoop(callers, seconds, async () => {
       const id = randomUUID();
       const stream = `${fact.name}-${id}`;
       const client = await this.#pool.connect();

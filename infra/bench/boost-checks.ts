@@ -1,6 +1,6 @@
 import { mustEqual } from './benchmark.ts';
 import type { ToggleCounts } from './boost-load.ts';
-import { inDatabase, type System } from './whole-system.ts';
+import { type System, withDatabase } from './whole-system.ts';
 
 /** Counts the questions whose toggles or boosts in `rows` differ from the acknowledged numbers. */
 const differing = (rows: string) => `
@@ -31,7 +31,7 @@ export const checkBoosts = async (system: System, byQuestion: ToggleCounts): Pro
   const [toggles, boosts] = [counts.map((count) => count.toggles), counts.map((count) => count.boosts)];
   const ids = [...byQuestion.keys()];
   const ask = async (service: string, text: string, values: unknown[]) =>
-    (await inDatabase(system, service, (client) => client.query(text, values))).rows[0];
+    (await withDatabase(system, service, (client) => client.query(text, values))).rows[0];
   const checks: string[] = [];
   for (const [what, service, rows] of places) {
     const { count } = await ask(service, differing(rows), [ids, toggles, boosts]);

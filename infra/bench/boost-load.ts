@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deadlineIn, engagementRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { closedLoop, type LoadResult } from './closed-loop.ts';
+import { type LoadResult, runClosedLoop } from './closed-loop.ts';
 import type { People } from './people.ts';
 
 export type ToggleCounts = ReadonlyMap<string, { toggles: number; boosts: number }>;
@@ -12,23 +12,23 @@ type Walk = (person: number, step: number) => { question: number; isBoosted: boo
  * Each person boosts all questions in order. With `peopleApart`, a number of people, these begin at evenly spaced
  * questions.
  */
-export const questionsInTurn =
+export const allQuestionsWalk =
   (questions: number, peopleApart?: number): Walk =>
   (person, step) => ({
     question: (step + (peopleApart ? Math.floor((person * questions) / peopleApart) : 0)) % questions,
     isBoosted: Math.floor(step / questions) % 2 === 0,
   });
 
-export const toggleFirstQuestion: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
+export const firstQuestionWalk: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
 
 export type SendBoost = (person: number, questionId: string, isBoosted: boolean, caller: number) => Promise<unknown>;
 
-export const boostOverHttp =
+export const httpBoostSender =
   (people: People): SendBoost =>
   (person, questionId, isBoosted) =>
     people.post(person, `/api/questions/${questionId}/boost`, { isBoosted });
 
-export const boostOverNats =
+export const natsBoostSender =
   (rpc: RpcClient, accountIds: readonly string[]): SendBoost =>
   (person, contentId, isBoosted) => {
     const input = { contentType: 'question' as const, contentId, isBoosted };
@@ -60,7 +60,7 @@ export class BoostLoad {
   }
 
   run = (seconds: number): Promise<LoadResult> =>
-    closedLoop(this.#turns.length, seconds, async (caller) => {
+    runClosedLoop(this.#turns.length, seconds, async (caller) => {
       const person = this.#turns[caller]! % this.#steps.length;
       const { question, isBoosted } = this.#walk(person, this.#steps[person]!);
       await this.#send(person, this.#questionIds[question]!, isBoosted, caller);

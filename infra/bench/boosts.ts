@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { connectNats, RpcClient } from '@hearsay/messaging';
-import { AppendLoad, appendBackends } from './appends.ts';
+import { AppendLoad, appendApplicationNames } from './appends.ts';
 import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
-import { BoostLoad, boostOverHttp, boostOverNats, questionsInTurn, toggleFirstQuestion } from './boost-load.ts';
-import { closedLoop } from './closed-loop.ts';
+import { allQuestionsWalk, BoostLoad, firstQuestionWalk, httpBoostSender, natsBoostSender } from './boost-load.ts';
+import { runClosedLoop } from './closed-loop.ts';
 import {
   type FindSample,
-  interleave,
-  perRound,
   type Rounds,
+  runInterleaved,
   type Side,
-  summariesOf,
+  sideSummaries,
+  spreadPerRound,
   throughputRatio,
 } from './interleaved.ts';
 import { People } from './people.ts';
 import { plainApplicationName, plainConnections, plainTransactions } from './plain-transactions.ts';
 import { startBareServer } from './start-bare-server.ts';
-import { databaseUrl, inDatabase, untilCaughtUp, withSystem } from './whole-system.ts';
+import { databaseUrl, untilCaughtUp, withDatabase, withSystem } from './whole-system.ts';
 
 const people = 256;
 const accountsOverNats = 512;
@@ -37,7 +37,7 @@ const names = {
 } as const;
 
 const engagementRoles = ['engagement', 'postgres/engagement-pipeline'];
-const batchedRole = `postgres/${appendBackends.batched}`;
+const batchedRole = `postgres/${appendApplicationNames.batched}`;
 const appendRoles = ['bench', 'postgres'];
 
 const cpuOf = (find: FindSample, side: string, roles: readonly string[]): number =>
@@ -60,7 +60,7 @@ const toOneEvent: Ratio = (find) => boostCpu(find) / oneEvent(find);
 const plainTo: Ratio = (find, subject, baseline) => onPath(find, baseline) / engagementCpu(find, subject);
 const engagementTo: Ratio = (find, subject, baseline) => engagementCpu(find, baseline) / engagementCpu(find, subject);
 const singleTo: Ratio = (find, subject, baseline) =>
-  cpuOf(find, baseline, [...appendRoles, `postgres/${appendBackends.single}`]) /
+  cpuOf(find, baseline, [...appendRoles, `postgres/${appendApplicationNames.single}`]) /
   cpuOf(find, subject, [...appendRoles, batchedRole]);
 const bareTo: Ratio = (find, subject, baseline) => find(baseline).cpuPerOperation / onPath(find, subject);
 
@@ -74,7 +74,7 @@ const findingsOf = (rounds: Rounds): Finding[] => {
     sides?: readonly [string, string],
   ): Finding => ({
     ...{ number, what, floor, goal, isAtMost: number.startsWith('1') },
-    ratio: perRound(rounds, (find) => of(find, ...(sides ?? ['', '']))),
+    ratio: spreadPerRound(rounds, (find) => of(find, ...(sides ?? ['', '']))),
     ...(sides && { byThroughput: throughputRatio(rounds, ...sides) }),
   });
   const path = 'path of a boost';
@@ -102,7 +102,7 @@ export const boosts: Benchmark = {
       const bareServer = await startBareServer();
       atEnd(bareServer.stop);
       const callers = await People.register(system.url, people);
-      const bareCallers = callers.sendingTo(bareServer.origin);
+      const bareCallers = callers.withOrigin(bareServer.origin);
       const ids = await callers.askQuestions(questions.together + questions.spread + questions.hot);
       const togetherIds = ids.slice(0, questions.together);
       const spreadIds = ids.slice(questions.together, -1);
@@ -110,21 +110,21 @@ export const boosts: Benchmark = {
       const accounts = Array.from({ length: accountsOverNats }, () => randomUUID());
       const engagementUrl = databaseUrl(system, 'hearsay_engagement');
       const plain = await plainTransactions(engagementUrl, accounts, [...spreadIds, ...hotIds]);
-      await inDatabase(system, 'engagement', (client) => client.query('create database bench_appends'));
+      await withDatabase(system, 'engagement', (client) => client.query('create database bench_appends'));
       const appends = await AppendLoad.connect(databaseUrl(system, 'bench_appends'));
       const connection = await connectNats({ url: system.natsUrl, name: 'bench' });
       for (const opened of [callers, bareCallers, plain, appends, connection]) atEnd(() => opened.close());
       await untilCaughtUp(system);
-      const spread = questionsInTurn(questions.spread, accounts.length);
-      const nats = boostOverNats(new RpcClient(connection, { prefix: '' }), accounts);
+      const spread = allQuestionsWalk(questions.spread, accounts.length);
+      const nats = natsBoostSender(new RpcClient(connection, { prefix: '' }), accounts);
       const loads = {
-        boosts: new BoostLoad(people, boostOverHttp(callers), togetherIds, questionsInTurn(questions.together)),
+        boosts: new BoostLoad(people, httpBoostSender(callers), togetherIds, allQuestionsWalk(questions.together)),
         spread: new BoostLoad(accounts.length, nats, spreadIds, spread),
-        hot: new BoostLoad(accounts.length, nats, hotIds, toggleFirstQuestion),
+        hot: new BoostLoad(accounts.length, nats, hotIds, firstQuestionWalk),
       };
       const plainLoads = {
         spread: new BoostLoad(accounts.length, plain.send, spreadIds, spread, plainConnections),
-        hot: new BoostLoad(accounts.length, plain.send, hotIds, toggleFirstQuestion, plainConnections),
+        hot: new BoostLoad(accounts.length, plain.send, hotIds, firstQuestionWalk, plainConnections),
       };
       const done: Record<string, number> = {};
       const counted =
@@ -137,7 +137,7 @@ export const boosts: Benchmark = {
       const postAll =
         (target: People, call: string, body = {}, expected = 200): Side['run'] =>
         (seconds) =>
-          closedLoop(people, seconds, (person) => target.post(person, call, body, expected));
+          runClosedLoop(people, seconds, (person) => target.post(person, call, body, expected));
       const noOp = '/api/bench/no-op';
       const refused = `/api/questions/${missingQuestion}/boost`;
       const boosting = { path: ['gateway', 'nats', ...engagementRoles], settle: () => untilCaughtUp(system) };
@@ -148,20 +148,24 @@ export const boosts: Benchmark = {
         { name: names.noOp, run: postAll(callers, noOp), path: ['gateway'] },
         { name: names.bare, run: counted(names.bare, postAll(bareCallers, noOp)), pids: { fastify: bareServer.pid } },
         { name: names.batched, run: counted(names.batched, appends.batched), path: [batchedRole] },
-        { name: names.single, run: counted(names.single, appends.single), path: [`postgres/${appendBackends.single}`] },
+        {
+          name: names.single,
+          run: counted(names.single, appends.single),
+          path: [`postgres/${appendApplicationNames.single}`],
+        },
         { name: names.spread, run: loads.spread.run, ...boosting },
         { name: names.plainSpread, run: plainLoads.spread.run, path: plainPath },
         { name: names.hot, run: loads.hot.run, ...boosting },
         { name: names.plainHot, run: plainLoads.hot.run, path: plainPath },
       ];
-      const rounds = await interleave(system, sides, plan);
+      const rounds = await runInterleaved(system, sides, plan);
       await untilCaughtUp(system);
       const togglesOf = (all: Record<string, BoostLoad>) =>
         new Map(Object.values(all).flatMap((load) => [...load.toggleCounts()]));
       const boosted = [...togglesOf(plainLoads).values()].reduce((sum, counts) => sum + counts.boosts, 0);
       return {
         findings: findingsOf(rounds),
-        sides: summariesOf(rounds),
+        sides: sideSummaries(rounds),
         checks: [
           ...(await checkBoosts(system, togglesOf(loads))),
           await plain.check(boosted),

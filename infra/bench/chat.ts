@@ -1,7 +1,7 @@
 import { eventually } from '@hearsay/testing';
 import type { BareMessage } from './bare-server.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
-import { interleave, perRound, type Side, summariesOf, throughputRatio } from './interleaved.ts';
+import { runInterleaved, type Side, sideSummaries, spreadPerRound, throughputRatio } from './interleaved.ts';
 import { People } from './people.ts';
 import { Room } from './room.ts';
 import { startBareServer } from './start-bare-server.ts';
@@ -72,13 +72,13 @@ export const chat: Benchmark = {
           { name: bare, run: talk(bare, bareRoom, burst), pids: { ws: bareServer.pid } },
         ];
       });
-      const rounds = await interleave(system, sides, plan);
+      const rounds = await runInterleaved(system, sides, plan);
       const ratioOf = (burst: number, number: string, floor: number, goal: number) => {
         const [gateway, bare] = nameOf(burst);
         return {
           ...{ number, floor, goal },
           what: `Chat deliveries of a CPU second, gateway ÷ bare ws loop, messages per tick: ${burst}`,
-          ratio: perRound(rounds, (find) => find(bare).pathCpuPerOperation / find(gateway).pathCpuPerOperation),
+          ratio: spreadPerRound(rounds, (find) => find(bare).pathCpuPerOperation / find(gateway).pathCpuPerOperation),
           byThroughput: throughputRatio(rounds, gateway, bare),
         };
       };
@@ -87,7 +87,7 @@ export const chat: Benchmark = {
       const many = `Frames of the gateway with ${bursts.many} in a tick hold at least ${minOfMany}`;
       return {
         findings: [ratioOf(bursts.one, '5 one', 0.65, 0.8), ratioOf(bursts.many, '5 many', 2, 3)],
-        sides: summariesOf(rounds),
+        sides: sideSummaries(rounds),
         checks: [
           'Each listener heard every number once and in order, in frames that were read entry by entry',
           mustEqual(one, inAFrame(bursts.one) <= maxOfOne, true),
@@ -148,19 +148,22 @@ export const stalledReaders: Benchmark = {
         { name: healthy, run: talk, prepare: release, ...inGateway(system) },
         { name: disturbed, run: talk, prepare: stall, ...inGateway(system) },
       ];
-      const rounds = await interleave(system, sides, plan);
+      const rounds = await runInterleaved(system, sides, plan);
       await release();
       const finding = {
         number: '6',
         what: `Deliveries to ${readers} who read, with ${stalled} more who read nothing ÷ without`,
         floor: 0.85,
         goal: 0.9,
-        ratio: perRound(rounds, (find) => find(healthy).pathCpuPerOperation / find(disturbed).pathCpuPerOperation),
+        ratio: spreadPerRound(
+          rounds,
+          (find) => find(healthy).pathCpuPerOperation / find(disturbed).pathCpuPerOperation,
+        ),
         byThroughput: throughputRatio(rounds, disturbed, healthy),
       };
       return {
         findings: [finding],
-        sides: summariesOf(rounds),
+        sides: sideSummaries(rounds),
         checks: [
           mustEqual('Sockets that were found too slow', await slowSockets(), stalls),
           mustEqual(`The most that waited, ${most} bytes, is no more than ${maxUnread}`, most <= maxUnread, true),

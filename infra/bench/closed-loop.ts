@@ -8,7 +8,7 @@ export interface LoadResult {
 }
 
 /** Each caller makes one call after the other. Calls in progress at the end count too. A failed call fails the run. */
-export const closedLoop = async (
+export const runClosedLoop = async (
   callers: number,
   seconds: number,
   once: (caller: number) => Promise<unknown>,

@@ -1,6 +1,14 @@
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { fillFeed } from './feed-data.ts';
-import { type FindSample, interleave, loopSide, perRound, type Rounds, type Side, summariesOf } from './interleaved.ts';
+import {
+  closedLoopSide,
+  type FindSample,
+  type Rounds,
+  runInterleaved,
+  type Side,
+  sideSummaries,
+  spreadPerRound,
+} from './interleaved.ts';
 import { People } from './people.ts';
 import { untilCaughtUp, withSystem } from './whole-system.ts';
 
@@ -27,7 +35,7 @@ const checkWalk = async (callers: People, sort: Sort): Promise<string> => {
 };
 
 const sidesOf = (callers: People, size: number): Side[] => {
-  const side = (name: string, once: (person: number) => Promise<unknown>) => loopSide(name, people, once);
+  const side = (name: string, once: (person: number) => Promise<unknown>) => closedLoopSide(name, people, once);
   const read = async (person: number, query: string) => {
     const { body } = await callers.get(person, `/api/feed?${query}`);
     if (!body.startsWith('[{')) throw new Error(`The feed answers ${body}`);
@@ -55,13 +63,16 @@ const findingsOf = (rounds: Rounds, sort: Sort) => {
     {
       number: `8 depth, ${sort}`,
       what: 'CPU of feed page 1000 ÷ page 1',
-      ratio: perRound(rounds, (find) => find(pageName(sort, 'page 1000', large)).cpuPerOperation / first(find, large)),
+      ratio: spreadPerRound(
+        rounds,
+        (find) => find(pageName(sort, 'page 1000', large)).cpuPerOperation / first(find, large),
+      ),
       ...atMost,
     },
     {
       number: `8 size, ${sort}`,
       what: `CPU of feed page 1 with ${large} questions ÷ with ${small}, each in no-ops of its minute`,
-      ratio: perRound(rounds, (find) => inNoOps(find, large) / inNoOps(find, small)),
+      ratio: spreadPerRound(rounds, (find) => inNoOps(find, large) / inNoOps(find, small)),
       ...atMost,
     },
   ];
@@ -81,10 +92,10 @@ export const feedPages: Benchmark = {
         await fillFeed(system, callers.ids, size);
         await untilCaughtUp(system);
         for (const sort of sorts) checks.push(await checkWalk(callers, sort));
-        phases.push(await interleave(system, sidesOf(callers, size), plan));
+        phases.push(await runInterleaved(system, sidesOf(callers, size), plan));
       });
     }
     const rounds = Array.from({ length: plan.pairs }, (_, round) => phases.flatMap((phase) => phase[round] ?? []));
-    return { findings: sorts.flatMap((sort) => findingsOf(rounds, sort)), sides: summariesOf(rounds), checks };
+    return { findings: sorts.flatMap((sort) => findingsOf(rounds, sort)), sides: sideSummaries(rounds), checks };
   },
 };

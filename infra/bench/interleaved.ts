@@ -1,5 +1,5 @@
 import { say } from '../local/progress.mjs';
-import { closedLoop, type LoadResult } from './closed-loop.ts';
+import { type LoadResult, runClosedLoop } from './closed-loop.ts';
 import { cpuBetween, cpuTimes, endedProgramsCpu } from './process-cpu.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 import { backendNames, type System, serverPids } from './whole-system.ts';
@@ -16,9 +16,9 @@ export interface Side {
   readonly settle?: () => Promise<void>;
 }
 
-export const loopSide = (name: string, callers: number, once: (caller: number) => Promise<unknown>): Side => ({
+export const closedLoopSide = (name: string, callers: number, once: (caller: number) => Promise<unknown>): Side => ({
   name,
-  run: (seconds) => closedLoop(callers, seconds, once),
+  run: (seconds) => runClosedLoop(callers, seconds, once),
 });
 
 export interface Sample extends LoadResult {
@@ -62,7 +62,7 @@ const runOnce = async (system: System, side: Side, seconds: number): Promise<Sam
 };
 
 /** Each round runs all sides one after the other. */
-export const interleave = async (system: System, sides: readonly Side[], plan: Plan): Promise<Sample[][]> => {
+export const runInterleaved = async (system: System, sides: readonly Side[], plan: Plan): Promise<Sample[][]> => {
   for (const side of sides) {
     say(`Warming up: ${side.name} …`);
     await runOnce(system, side, plan.warmUpSeconds);
@@ -100,7 +100,7 @@ const summaryOf = (samples: readonly Sample[]) => {
 };
 export type SideSummary = ReturnType<typeof summaryOf>;
 
-export const summariesOf = (rounds: Rounds): Record<string, SideSummary> =>
+export const sideSummaries = (rounds: Rounds): Record<string, SideSummary> =>
   Object.fromEntries(
     [...Map.groupBy(rounds.flat(), ({ side }) => side)].map(([side, samples]) => [side, summaryOf(samples)]),
   );
@@ -108,7 +108,7 @@ export const summariesOf = (rounds: Rounds): Record<string, SideSummary> =>
 export type FindSample = (side: string) => Sample;
 
 /** Computes one value per round, because the samples of a round share the machine's other load. */
-export const perRound = (rounds: Rounds, of: (find: FindSample) => number): Spread =>
+export const spreadPerRound = (rounds: Rounds, of: (find: FindSample) => number): Spread =>
   spreadOf(
     rounds.map((samples) =>
       of((name) => {
@@ -120,4 +120,4 @@ export const perRound = (rounds: Rounds, of: (find: FindSample) => number): Spre
   );
 
 export const throughputRatio = (rounds: Rounds, subject: string, baseline: string): Spread =>
-  perRound(rounds, (find) => find(subject).perSecond / find(baseline).perSecond);
+  spreadPerRound(rounds, (find) => find(subject).perSecond / find(baseline).perSecond);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { inGroups } from '@hearsay/testing';
+import { runInGroups } from '@hearsay/testing';
 import { Pool } from 'undici';
-import { type Client, newcomer } from '../journeys/client.ts';
+import { type Client, registerNewcomer } from '../journeys/client.ts';
 
 const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
-  inGroups([...Array(count).keys()], act, 8);
+  runInGroups([...Array(count).keys()], act, 8);
 
 /** Signed-in people, each with one connection. They cost this process less CPU than instances of `Client`. */
 export class People {
@@ -17,7 +17,7 @@ export class People {
   }
 
   static async register(origin: string, count: number): Promise<People> {
-    return new People(origin, await times(count, () => newcomer(origin, 'bench')));
+    return new People(origin, await times(count, () => registerNewcomer(origin, 'bench')));
   }
 
   /** One signed-in person with several connections. */
@@ -25,7 +25,7 @@ export class People {
     return new People(client.at.url, new Array<Client>(connections).fill(client));
   }
 
-  sendingTo(origin: string): People {
+  withOrigin(origin: string): People {
     return new People(origin, this.#clients);
   }
 

@@ -3,11 +3,11 @@ import type { AskedQuestion } from '@hearsay/contracts';
 import { Client } from '../journeys/client.ts';
 import { repository } from '../local/paths.mjs';
 import type { Benchmark } from './benchmark.ts';
-import { interleave, loopSide, perRound, summariesOf } from './interleaved.ts';
+import { closedLoopSide, runInterleaved, sideSummaries, spreadPerRound } from './interleaved.ts';
 import { People } from './people.ts';
 import { untilCaughtUp, withSystem } from './whole-system.ts';
-import { seedYears } from './years/fill.ts';
-import { isLight, readsOf } from './years/read-costs.ts';
+import { seedCommunity } from './years/fill.ts';
+import { hasSmallAnswer, measuredReads } from './years/read-costs.ts';
 
 const connections = 50;
 const maxNoOps = 8;
@@ -20,7 +20,7 @@ export const reads: Benchmark = {
 
   run: (plan) =>
     withSystem(async (system, atEnd) => {
-      const subjects = await seedYears(system);
+      const subjects = await seedCommunity(system);
       // Link previews need an `index.html`. The `index.html` of the sources is enough.
       await system.restartWith('gateway', { WEB_ROOT: join(repository, 'web') });
       const star = subjects.people.star.user;
@@ -29,11 +29,11 @@ export const reads: Benchmark = {
       const side = (name: string, client: Client, once: (people: People, person: number) => Promise<unknown>) => {
         const people = People.ofOneClient(client, connections);
         atEnd(() => people.close());
-        return loopSide(name, connections, (person) => once(people, person));
+        return closedLoopSide(name, connections, (person) => once(people, person));
       };
       const body = { title: 'What comes of this?', isAnonymous: true, targetUserId: star.id };
       const { receipt } = await visitor.expect<AskedQuestion>('POST', '/api/questions', { body });
-      const gets = readsOf(subjects).filter(isLight);
+      const gets = measuredReads(subjects).filter(hasSmallAnswer);
       for (const path of [`users/${star.id}`, `podcasts/${subjects.podcast}`])
         gets.push({ route: '', by: 'visitor', path: `/previews/${path}.png` });
       const measured = gets.map(({ path, by }) =>
@@ -43,13 +43,13 @@ export const reads: Benchmark = {
       measured.push(side('visitor: POST /api/receipts', visitor, look));
       await untilCaughtUp(system);
       const base = side(noOp, subjects.people.reader, (people, person) => people.post(person, '/api/bench/no-op'));
-      const rounds = await interleave(system, [base, ...measured], plan);
+      const rounds = await runInterleaved(system, [base, ...measured], plan);
       return {
         findings: measured.map(({ name }) => ({
           ...{ number: '8 light', what: `${name} ÷ no-op`, floor: maxNoOps, goal: maxNoOps, isAtMost: true },
-          ratio: perRound(rounds, (find) => find(name).cpuPerOperation / find(noOp).cpuPerOperation),
+          ratio: spreadPerRound(rounds, (find) => find(name).cpuPerOperation / find(noOp).cpuPerOperation),
         })),
-        sides: summariesOf(rounds),
+        sides: sideSummaries(rounds),
         checks: [],
       };
     }),

@@ -2,11 +2,11 @@ import { runOperator } from '../journeys/replay/read-models.ts';
 import { say } from '../local/progress.mjs';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
-import { BoostLoad, boostOverHttp, questionsInTurn } from './boost-load.ts';
+import { allQuestionsWalk, BoostLoad, httpBoostSender } from './boost-load.ts';
 import type { LoadResult } from './closed-loop.ts';
-import { type FindSample, interleave, perRound, type Side, summariesOf } from './interleaved.ts';
+import { type FindSample, runInterleaved, type Side, sideSummaries, spreadPerRound } from './interleaved.ts';
 import { People } from './people.ts';
-import { inDatabase, type System, untilCaughtUp, withSystem } from './whole-system.ts';
+import { type System, untilCaughtUp, withDatabase, withSystem } from './whole-system.ts';
 
 const people = 256;
 const questions = 1000;
@@ -18,7 +18,7 @@ const names = {
 } as const;
 
 const contentsOf = (system: System) =>
-  inDatabase(system, 'gamification', async (client) => {
+  withDatabase(system, 'gamification', async (client) => {
     const { rows } = await client.query(
       `select (select count(*)::int from boost_entries) as entries, (select sum(toggle)::int from boost_entries) as toggles,
          (select md5(string_agg(account_id || ':' || counted, ',' order by account_id)) from boost_totals) as totals`,
@@ -45,8 +45,8 @@ export const rebuild: Benchmark = {
     withSystem(async (system, atEnd) => {
       const callers = await People.register(system.url, people);
       atEnd(() => callers.close());
-      const walk = questionsInTurn(questions, people);
-      const load = new BoostLoad(people, boostOverHttp(callers), await callers.askQuestions(questions), walk);
+      const walk = allQuestionsWalk(questions, people);
+      const load = new BoostLoad(people, httpBoostSender(callers), await callers.askQuestions(questions), walk);
       for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
         say(`${happened} of ${history} boosts`);
       await untilCaughtUp(system);
@@ -79,16 +79,16 @@ export const rebuild: Benchmark = {
         { name: names.started, run: () => program('dead-letters', 'list'), ...ofProgram },
         { name: names.rebuilt, run: rebuildAll, ...ofProgram },
       ];
-      const rounds = await interleave(system, sides, plan);
+      const rounds = await runInterleaved(system, sides, plan);
       const finding = {
         number: '12',
         what: 'Events rebuilt into a read model ÷ first projected live, without the start of the program',
         floor: 3,
         goal: 10,
-        ratio: perRound(rounds, (find) => comparedIn(find).byCpu),
-        byThroughput: perRound(rounds, (find) => comparedIn(find).byThroughput),
+        ratio: spreadPerRound(rounds, (find) => comparedIn(find).byCpu),
+        byThroughput: spreadPerRound(rounds, (find) => comparedIn(find).byThroughput),
       };
       checks.push(...(await checkBoosts(system, load.toggleCounts())));
-      return { findings: [finding], sides: summariesOf(rounds), checks };
+      return { findings: [finding], sides: sideSummaries(rounds), checks };
     }),
 };

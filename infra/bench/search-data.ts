@@ -1,5 +1,5 @@
 import { say } from '../local/progress.mjs';
-import { fillFeed, fillTable, numberedQuestions } from './feed-data.ts';
+import { fillFeed, fillTable, numberedQuestionsSql } from './feed-data.ts';
 import type { System } from './whole-system.ts';
 
 const [wordsOfTitle, wordsOfPart, partsOfEpisode] = [8, 150, 60];
@@ -13,17 +13,17 @@ const zipfWords = (count: number, each: string): string =>
     from generate_series(${each} + 1, ${each} + ${count}))`;
 
 const titles = [
-  `update texts set words = words || ' ' || ${zipfWords(wordsOfTitle, 'n')} from (${numberedQuestions}) as q where texts.id = text_id`,
+  `update texts set words = words || ' ' || ${zipfWords(wordsOfTitle, 'n')} from (${numberedQuestionsSql}) as q where texts.id = text_id`,
   `insert into searchable (content_id, kind, question_id, title_text_id, document)
    select q.id, 'question', q.id, text_id, setweight(to_tsvector('simple', words), 'A')
-   from (${numberedQuestions}) as q join texts on texts.id = text_id`,
+   from (${numberedQuestionsSql}) as q join texts on texts.id = text_id`,
 ];
 
 /** Episodes of one hour. Each has the time and the author of one of the first questions. */
 const episodes = `
   select (left(id::text, 24) || right(md5('episode ' || n), 12))::uuid as id, md5('name ' || n)::uuid as name_id,
     't' || n as key, n, at, author
-  from (${numberedQuestions}) as q`;
+  from (${numberedQuestionsSql}) as q`;
 const transcripts = [
   `insert into texts (id, words) select name_id, 'Measured episode ' || n from (${episodes}) as e`,
   `insert into podcasts (id, version, owner_id, title_text_id, media_key, media_type, duration, created_at, transcript_key)

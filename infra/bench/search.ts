@@ -1,5 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
-import { interleave, loopSide, perRound, summariesOf } from './interleaved.ts';
+import { closedLoopSide, runInterleaved, sideSummaries, spreadPerRound } from './interleaved.ts';
 import { People } from './people.ts';
 import { fillSearch } from './search-data.ts';
 import { untilCaughtUp, withSystem } from './whole-system.ts';
@@ -43,21 +43,21 @@ export const search: Benchmark = {
         if (!body.includes('"title":')) throw new Error(`${path} finds nothing`);
       };
       const sides = Object.entries(searches).map(([name, path]) =>
-        loopSide(name, connections, (person) => find(person, path)),
+        closedLoopSide(name, connections, (person) => find(person, path)),
       );
-      const base = loopSide(noOp, connections, (person) => people.post(person, '/api/bench/no-op'));
-      const rounds = await interleave(system, [base, ...sides], plan);
+      const base = closedLoopSide(noOp, connections, (person) => people.post(person, '/api/bench/no-op'));
+      const rounds = await runInterleaved(system, [base, ...sides], plan);
       const bound = (most: number) => ({ number: 'search', floor: most, goal: most, isAtMost: true });
       return {
         findings: sides.flatMap(({ name }) => [
           {
             ...bound(maxNoOps),
             what: `${name} ÷ no-op`,
-            ratio: perRound(rounds, (find) => find(name).cpuPerOperation / find(noOp).cpuPerOperation),
+            ratio: spreadPerRound(rounds, (find) => find(name).cpuPerOperation / find(noOp).cpuPerOperation),
           },
-          { ...bound(maxMs), what: `${name}, p99 in ms`, ratio: perRound(rounds, (find) => find(name).p99) },
+          { ...bound(maxMs), what: `${name}, p99 in ms`, ratio: spreadPerRound(rounds, (find) => find(name).p99) },
         ]),
-        sides: summariesOf(rounds),
+        sides: sideSummaries(rounds),
         checks: [],
       };
     }),

@@ -68,7 +68,7 @@ export const untilCaughtUp = async (system: System, { most = 0, withinMs = 120_0
 export const databaseUrl = (system: System, database: string): string =>
   Object.assign(new URL(system.databaseAdminUrl), { pathname: `/${database}` }).href;
 
-export const inDatabase = async <T>(
+export const withDatabase = async <T>(
   system: System,
   service: string,
   work: (client: pg.Client) => Promise<T>,
@@ -79,7 +79,7 @@ export const inDatabase = async <T>(
 };
 
 export const backendNames = (system: System): Promise<ReadonlyMap<number, string>> =>
-  inDatabase(system, 'engagement', async (client) => {
+  withDatabase(system, 'engagement', async (client) => {
     const { rows } = await client.query<{ pid: number; application_name: string }>(
       `select pid, application_name from pg_stat_activity where application_name <> '' and pid <> pg_backend_pid()`,
     );

@@ -9,12 +9,12 @@ import { say } from '../local/progress.mjs';
 import { databaseServices, services } from '../local/service-list.ts';
 import type { Benchmark, Table } from './benchmark.ts';
 import { percentile } from './statistics.ts';
-import { inDatabase, type System, withSystem } from './whole-system.ts';
+import { type System, withDatabase, withSystem } from './whole-system.ts';
 import { largeCommunity, smallCommunity } from './years/community.ts';
-import { type FilledYears, fillYears, keptCommunityIn, seedYears } from './years/fill.ts';
+import { type CommunityWithSubjects, fillCommunity, loadKeptCommunity, seedCommunity } from './years/fill.ts';
 import type { GreatAct } from './years/great-act.ts';
-import { type BoostResults, boostMeanwhile, greatActsOf, limitMs } from './years/great-acts.ts';
-import { openingOf } from './years/opening.ts';
+import { type BoostResults, boostDuring, greatActsOf, greatActTimeoutMs } from './years/great-acts.ts';
+import { lockOpeningAct } from './years/opening.ts';
 import { type ReadCost, readCosts } from './years/read-costs.ts';
 
 const eventsBehind = 260_000;
@@ -64,24 +64,28 @@ const watchServices = (system: System) => {
 };
 
 const fillOnce = async (): Promise<void> => {
-  if (keptCommunityIn(keptHome, largeCommunity)) return;
+  if (loadKeptCommunity(keptHome, largeCommunity)) return;
   rmSync(keptHome, { recursive: true, force: true });
   mkdirSync(keptHome, { recursive: true });
   await withSystem(async (system) => {
-    await fillYears(system, largeCommunity, keptHome);
-    await untilReadyAndSettled(system, limitMs);
+    await fillCommunity(system, largeCommunity, keptHome);
+    await untilReadyAndSettled(system, greatActTimeoutMs);
     // In a real community, autovacuum would have done this.
     for (const service of databaseServices)
-      await inDatabase(system, service, (client) => client.query('vacuum (analyze)'));
+      await withDatabase(system, service, (client) => client.query('vacuum (analyze)'));
   }, keptHome);
 };
 
-const tableOf = async (system: System, { people, boosted }: FilledYears, acts: readonly GreatAct[]): Promise<Table> => {
+const tableOf = async (
+  system: System,
+  { people, boosted }: CommunityWithSubjects,
+  acts: readonly GreatAct[],
+): Promise<Table> => {
   let made = 0;
   const meanwhile = async (work: () => Promise<unknown>) => {
     const memory = watchServices(system);
     const startedAt = performance.now();
-    const boosts = await boostMeanwhile(people.stranger, boosted, work, made);
+    const boosts = await boostDuring(people.stranger, boosted, work, made);
     made += boosts.all.length;
     return { boosts, seconds: (performance.now() - startedAt) / 1000, megabytes: memory() };
   };
@@ -119,7 +123,7 @@ const tableOf = async (system: System, { people, boosted }: FilledYears, acts: r
 
 const largeResults = (home: string, few: readonly ReadCost[]) =>
   withSystem(async (system) => {
-    const years = await fillYears(system, largeCommunity, home);
+    const years = await fillCommunity(system, largeCommunity, home);
     const reads = (await readCosts(system, years)).map((after, index) => readRow(few[index]!, after));
     for (const row of reads) say(row.join(' | '));
     await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: poolSeconds });
@@ -132,12 +136,12 @@ export const opening: Benchmark = {
   what: 'Boosts of a stranger while a great lock opens, in a community of a minute',
   run: () =>
     withSystem(async (system) => {
-      const years = await fillYears(system, smallCommunity);
-      await untilReadyAndSettled(system, limitMs);
+      const years = await fillCommunity(system, smallCommunity);
+      await untilReadyAndSettled(system, greatActTimeoutMs);
       return {
         findings: [],
         sides: {},
-        tables: [await tableOf(system, years, [openingOf(system, years, smallCommunity)])],
+        tables: [await tableOf(system, years, [lockOpeningAct(system, years, smallCommunity)])],
         checks: [],
       };
     }),
@@ -149,7 +153,7 @@ export const years: Benchmark = {
   what: 'Every read of a community of two years beside the seeded one, and boosts of a stranger during great acts',
   prepare: fillOnce,
   run: async () => {
-    const few = await withSystem(async (system) => readCosts(system, await seedYears(system)));
+    const few = await withSystem(async (system) => readCosts(system, await seedCommunity(system)));
     await fillOnce();
     const home = `${keptHome}-copy`;
     rmSync(home, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkBookmarks, checkBoosts, checkCounters, checkRooms, checkXp } from '../journeys/exact/checks.ts';
 import type { ResumingViewer } from '../journeys/resuming-viewer.ts';
-import { rowsOf } from '../journeys/system.ts';
+import { queryRows } from '../journeys/system.ts';
 import { databaseServices } from '../local/service-list.ts';
 import type { Cluster } from './cluster.ts';
 import type { Load } from './load.ts';
@@ -9,20 +9,20 @@ import type { Load } from './load.ts';
 const checkReports = async ({ system }: Cluster, load: Load): Promise<void> => {
   const reporterIds = load.acts.people.map(({ user }) => user.id);
   const text = 'select id from reports where reporter_id = any($1)';
-  const rows = await rowsOf<{ id: string }>(system, 'moderation', text, [reporterIds]);
+  const rows = await queryRows<{ id: string }>(system, 'moderation', text, [reporterIds]);
   assert.deepEqual(rows.map(({ id }) => id).sort(), [...new Set(load.reportIds)].sort());
 };
 
 const checkDeadLetters = async ({ system }: Cluster): Promise<void> => {
   for (const service of databaseServices)
-    assert.deepEqual(await rowsOf(system, service, 'select consumer, error from dead_letters'), []);
+    assert.deepEqual(await queryRows(system, service, 'select consumer, error from dead_letters'), []);
 };
 
 /** No event has a date after its database wrote it. An earlier date is possible, because processes are paused. */
 const checkTimes = async ({ system }: Cluster): Promise<void> => {
   const text = `select type, meta ->> 'occurredAt' as "occurredAt", recorded_at as "recordedAt" from events
     where (meta ->> 'occurredAt')::timestamptz > recorded_at + interval '2 seconds' limit 5`;
-  for (const service of databaseServices) assert.deepEqual(await rowsOf(system, service, text), []);
+  for (const service of databaseServices) assert.deepEqual(await queryRows(system, service, text), []);
 };
 
 /** Each viewer received every entry of the room once, in order. */
@@ -38,7 +38,7 @@ const checkViewers = async (load: Load, viewers: readonly ResumingViewer[]): Pro
   }
 };
 
-export const problemOf = async (what: string, check: () => Promise<unknown>): Promise<string[]> => {
+export const problemsFrom = async (what: string, check: () => Promise<unknown>): Promise<string[]> => {
   try {
     await check();
     return [];
@@ -65,6 +65,6 @@ export const problemsAfter = async (
     times: () => checkTimes(cluster),
   };
   const problems: string[] = [];
-  for (const [what, check] of Object.entries(checks)) problems.push(...(await problemOf(what, check)));
+  for (const [what, check] of Object.entries(checks)) problems.push(...(await problemsFrom(what, check)));
   return problems;
 };

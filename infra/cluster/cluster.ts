@@ -8,7 +8,7 @@ import { Links, serverAt } from './links.ts';
 import { startNatsServers } from './nats.ts';
 import { PostgresServers } from './postgres.ts';
 import { startRedisServers } from './redis.ts';
-import { skewedClocks } from './skew.ts';
+import { prepareSkewedClocks } from './skew.ts';
 
 interface ClusterOptions extends SystemOptions {
   readonly processesEach: number;
@@ -25,7 +25,7 @@ export const startCluster = async ({
   onStoppable,
   ...options
 }: ClusterOptions) => {
-  const clockOf = isSkewed ? await skewedClocks(options.log ?? (() => {})) : () => ({});
+  const clockOf = isSkewed ? await prepareSkewedClocks(options.log ?? (() => {})) : () => ({});
   const links = new Links();
   let postgres: PostgresServers | undefined;
   const ownServers = async (supervisor: Supervisor, settings: OwnServerSettings) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom, shuffled } from '../journeys/chance.ts';
 import { Client } from '../journeys/client.ts';
-import { entriesOf } from '../journeys/exact/checks.ts';
-import { killAndReturn } from '../journeys/system.ts';
+import { readEntries } from '../journeys/exact/checks.ts';
+import { seededRandom, shuffle } from '../journeys/seeded-random.ts';
+import { killAndAwaitRestart } from '../journeys/system.ts';
 import type { Cluster } from './cluster.ts';
 import type { Cut } from './link.ts';
 import type { Load } from './load.ts';
@@ -26,7 +26,7 @@ export interface FaultTimes {
 const killed = ({ system }: Cluster, member: string): Fault => ({
   kind: 'kill',
   member,
-  happen: () => killAndReturn(system, member),
+  happen: () => killAndAwaitRestart(system, member),
 });
 
 const paused = ({ system }: Cluster, member: string, { pauseMs }: FaultTimes): Fault => ({
@@ -43,7 +43,7 @@ const paused = ({ system }: Cluster, member: string, { pauseMs }: FaultTimes): F
 const lameDuck = ({ system }: Cluster, member: string): Fault => ({
   kind: 'lame duck',
   member,
-  happen: () => killAndReturn(system, member, 'SIGUSR2'),
+  happen: () => killAndAwaitRestart(system, member, 'SIGUSR2'),
 });
 
 /**
@@ -59,7 +59,7 @@ const actInVain = async ({ system }: Cluster, gateway: string, { acts }: Load) =
   assert.deepEqual([status, headers.has('retry-after')], [503, true]);
   return {
     isSeen: async () => {
-      const entries = await entriesOf(person, room.question.id);
+      const entries = await readEntries(person, room.question.id);
       return entries.some((each) => each.entry === 'message' && each.discussion.content === text);
     },
     repeat: () => acts.say(person, room, text, key),
@@ -132,5 +132,5 @@ export function* faultsOf(cluster: Cluster, seed: string, times: FaultTimes): Ge
     .map((server) => lameDuck(cluster, server));
   const ofPostgres = cluster.postgres ? faultsOfPostgres(cluster.postgres, cluster, times) : [];
   const minority = cutOff(cluster, 'minority', 'both', times, () => minorityOf(cluster));
-  for (;;) yield* shuffled([...all, ...ofNats, ...ofPostgres, minority], chance);
+  for (;;) yield* shuffle([...all, ...ofNats, ...ofPostgres, minority], chance);
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findProxy } from '../local/servers/binaries.ts';
-import { listeningServer } from '../local/servers/listening-server.ts';
+import { listeningServerSpec } from '../local/servers/listening-server.ts';
 import { loopback } from '../local/servers/ports.ts';
 import { serverEnvironment, waitUntil } from '../local/servers/processes.ts';
 
@@ -48,7 +48,7 @@ export const prepareHaproxy = async (folder: string, gateways: readonly Gateway[
   const servers = gateways.map(
     ({ port, healthPort }, index) => `  server ${nameOf(index)} ${loopback}:${port} check port ${healthPort}`,
   );
-  const server = listeningServer({
+  const server = listeningServerSpec({
     role: 'haproxy',
     stopSignal: 'SIGTERM',
     urlOf: (port) => `http://${loopback}:${port}`,

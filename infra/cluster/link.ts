@@ -49,7 +49,7 @@ export class Link {
   }
 
   /** Resets all open connections. New connections still work. */
-  dropAll(): void {
+  resetConnections(): void {
     for (const { near, far } of this.#connections) {
       near.destroy();
       far?.destroy();
@@ -58,7 +58,7 @@ export class Link {
 
   close(): void {
     this.#server.close();
-    this.dropAll();
+    this.resetConnections();
   }
 
   #accept(near: Socket): void {
@@ -74,7 +74,7 @@ export class Link {
     socket.on('close', () => this.#forward(connection));
   }
 
-  #passes(from: 'near' | 'far'): boolean {
+  #mayPass(from: 'near' | 'far'): boolean {
     return this.#cut === 'none' || this.#cut === (from === 'near' ? 'in' : 'out');
   }
 
@@ -86,13 +86,13 @@ export class Link {
     }
     const { far } = connection;
     // The other end learns of a closed end only if bytes may pass in that direction.
-    if (near.closed && this.#passes('near')) far?.destroy();
-    if (far?.closed && this.#passes('far')) near.destroy();
+    if (near.closed && this.#mayPass('near')) far?.destroy();
+    if (far?.closed && this.#mayPass('far')) near.destroy();
     if (near.closed && (far?.closed ?? true)) this.#connections.delete(connection);
     if (!far) return;
     for (const [from, to, isOpen] of [
-      [near, far, this.#passes('near')],
-      [far, near, this.#passes('far')],
+      [near, far, this.#mayPass('near')],
+      [far, near, this.#mayPass('far')],
     ] as const) {
       from.unpipe(to);
       if (isOpen) from.pipe(to);

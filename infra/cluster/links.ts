@@ -61,7 +61,7 @@ export class Links {
 
   /** Closes all connections to a server that another one has replaced. */
   async resetConnectionsTo(server: Server): Promise<void> {
-    for (const { far, link } of this.#links) if (far === server) (await link).dropAll();
+    for (const { far, link } of this.#links) if (far === server) (await link).resetConnections();
     await this.#apply();
   }
 

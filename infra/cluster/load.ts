@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pick, seededRandom } from '../journeys/chance.ts';
-import { type Client, newcomer } from '../journeys/client.ts';
+import { type Client, registerNewcomer } from '../journeys/client.ts';
 import { AcknowledgedActs, boostKeyOf, type Target } from '../journeys/exact/acts.ts';
+import { pick, seededRandom } from '../journeys/seeded-random.ts';
 
 /** A random number from 0 to 1 chooses the act. Each act has a part of this range. The other numbers choose reads. */
 type Part = readonly [from: number, to: number];
@@ -47,7 +47,9 @@ export class Load {
 
   start(): void {
     this.#running = Promise.allSettled(
-      this.acts.people.map((person, index) => this.#live(person, seededRandom(`${this.#seed}, person ${index}`))),
+      this.acts.people.map((person, index) =>
+        this.#actRepeatedly(person, seededRandom(`${this.#seed}, person ${index}`)),
+      ),
     );
   }
 
@@ -68,7 +70,7 @@ export class Load {
     return (acts * 1000) / (until - from);
   }
 
-  async #live(person: Client, chance: Chance): Promise<void> {
+  async #actRepeatedly(person: Client, chance: Chance): Promise<void> {
     const { signal } = this.#stopping;
     await pause(chance() * this.#everyMs);
     while (!signal.aborted) {
@@ -85,9 +87,9 @@ export class Load {
     const kind = chance();
     const is = ([from, to]: Part) => kind >= from && kind < to;
     if (is(parts.say)) return acts.say(person, pick(acts.questions, chance), `Act ${this.acknowledged}`);
-    if (is(parts.boost)) return acts.boost(person, this.#target(chance), chance() < 0.7);
+    if (is(parts.boost)) return acts.boost(person, this.#pickTarget(chance), chance() < 0.7);
     if (is(parts.report)) return this.#report(person, chance);
-    if (is(parts.bookmark) && !this.isForRelease090) return acts.bookmark(person, this.#target(chance));
+    if (is(parts.bookmark) && !this.isForRelease090) return acts.bookmark(person, this.#pickTarget(chance));
     if (is(parts.lower) && !this.isForRelease090) return acts.lowerThreshold(pick(acts.questions, chance));
     await person.get(pick(reads, chance));
   }
@@ -103,7 +105,7 @@ export class Load {
   }
 
   /** Half of all boosts go to the few shared questions, so that many people change the same counters. */
-  #target(chance: Chance): Target {
+  #pickTarget(chance: Chance): Target {
     const { questions, targets } = this.acts;
     return pick(chance() < 0.5 ? targets.slice(0, questions.length) : targets, chance);
   }
@@ -115,7 +117,9 @@ export const prepareLoad = async (
   name: string,
   { peopleCount, ...options }: LoadOptions & { readonly peopleCount: number },
 ): Promise<Load> => {
-  const people = await Promise.all(Array.from({ length: peopleCount }, (_, index) => newcomer(url, `p${index}`)));
+  const people = await Promise.all(
+    Array.from({ length: peopleCount }, (_, index) => registerNewcomer(url, `p${index}`)),
+  );
   const load = new Load(people, name, options);
   for (const author of people.slice(0, questionCount)) await load.acts.ask(author, `What happens in ${name}?`);
   return load;

@@ -6,7 +6,7 @@ import { processTree } from '../bench/process-cpu.ts';
 import { loopback } from '../local/servers/ports.ts';
 import type { Log, Variables } from '../local/servers/processes.ts';
 import { type PostgresNode, ReplicatedPostgres } from '../local/servers/replicated-postgres.ts';
-import { throwAwayFolder } from '../local/servers/start-servers.ts';
+import { makeThrowAwayFolder } from '../local/servers/start-servers.ts';
 import { type Cut, Link } from './link.ts';
 import { type Links, type Server, serverAt } from './links.ts';
 
@@ -47,7 +47,7 @@ export class PostgresServers {
   }
 
   static async start(links: Links, log: Log): Promise<PostgresServers> {
-    const dataDir = throwAwayFolder();
+    const dataDir = makeThrowAwayFolder();
     const ends = new Map<PostgresNode, Server>();
     const addressOf = async (standby: PostgresNode, primary: PostgresNode): Promise<string> => {
       const end = ends.get(primary) ?? serverAt(primary.name, () => portOf(primary));
@@ -139,7 +139,7 @@ export class PostgresServers {
   async #promote(): Promise<void> {
     const { servers, address, links, log } = this.#parts;
     await servers.promote();
-    address.dropAll();
+    address.resetConnections();
     await links.resetConnectionsTo(this.#primary);
     log(`  ${servers.primary.name} is the primary`);
   }

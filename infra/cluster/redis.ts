@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { OwnServerSettings } from '../local/bring-up.ts';
 import { findRedis } from '../local/servers/binaries.ts';
-import { listeningServer } from '../local/servers/listening-server.ts';
+import { listeningServerSpec } from '../local/servers/listening-server.ts';
 import { loopback, untilAnswered } from '../local/servers/ports.ts';
 import { serverEnvironment, type Variables } from '../local/servers/processes.ts';
-import { checkPing } from '../local/servers/redis.ts';
+import { pingRedis } from '../local/servers/redis.ts';
 import type { Supervisor } from '../local/servers/supervisor.ts';
 import { type Links, serverAt } from './links.ts';
 
@@ -52,8 +52,8 @@ export const startRedisServers = async (
       cwd: dir,
       env: serverEnvironment(binary.env),
     });
-    const answers = (port: number) => checkPing(urlOf(port));
-    const server = listeningServer({ role, stopSignal: 'SIGTERM', urlOf, launch, answers });
+    const answers = (port: number) => pingRedis(urlOf(port));
+    const server = listeningServerSpec({ role, stopSignal: 'SIGTERM', urlOf, launch, answers });
     await supervisor.start(server);
     return Number(new URL(server.url()).port);
   };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ResumingViewer } from '../journeys/resuming-viewer.ts';
 import { untilReadyAndSettled } from '../journeys/settled.ts';
 import { waitUntil } from '../local/servers/processes.ts';
-import { problemOf, problemsAfter } from './checks.ts';
+import { problemsAfter, problemsFrom } from './checks.ts';
 import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 import { type Load, prepareLoad } from './load.ts';
@@ -55,13 +55,13 @@ export const runRound = async (
   await pause(warmUpMs + baselineMs);
   const from = performance.now();
   const usual = load.actsPerSecond(from - baselineMs, from);
-  const problems = await problemOf('the fault', () => fault.happen(load));
+  const problems = await problemsFrom('the fault', () => fault.happen(load));
   // Measures again from the end of the fault, because a paused member may disturb others when it runs again.
   const over = performance.now();
   const isBack = () => timeUntilBack(load, usual, over, performance.now()) !== undefined;
   await waitUntil(isBack, withinMs + windowMs);
   const until = performance.now();
-  problems.push(...(await problemOf('an act', () => load.stop())));
+  problems.push(...(await problemsFrom('an act', () => load.stop())));
   const rates = ratesOf(load, from, until);
   const backAtTheEndMs = timeUntilBack(load, usual, over, until);
   const backAfterMs = timeUntilBack(load, usual, from, until) ?? (backAtTheEndMs && over - from + backAtTheEndMs);
@@ -70,7 +70,7 @@ export const runRound = async (
       `the throughput was not back within ${withinMs / 1000} s of the fault or of its end, ` +
         `${Math.round((over - from) / 1000)} s later. Acts in each second: ${rates.join(' ')}`,
     );
-  problems.push(...(await problemOf('not settled', () => untilReadyAndSettled(cluster.system, settledWithinMs))));
+  problems.push(...(await problemsFrom('not settled', () => untilReadyAndSettled(cluster.system, settledWithinMs))));
   problems.push(...(await problemsAfter(cluster, load, viewers)));
   await Promise.all(viewers.map((viewer) => viewer.end()));
   return { acts: load.acknowledged, usual, lowest: Math.min(...rates), backAfterMs, problems };

@@ -5,8 +5,8 @@ import { dropPostgresVariables } from '../local/servers/processes.ts';
 import { startCluster } from './cluster.ts';
 import { compareCpu } from './cpu.ts';
 import { type Fault, faultsOf } from './faults.ts';
+import { idleProcesses } from './idle-processes.ts';
 import { type RoundResult, runRound } from './round.ts';
-import { idleProcesses } from './work.ts';
 
 const usage = `npm run cluster -- [--rounds 6] [--seed 1] [--pause 30] [--within 10] [--only content-2] [--skew]
 npm run cluster -- --cpu

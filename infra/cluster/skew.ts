@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { unpackedPackage } from '../local/servers/packages.ts';
+import { unpackPackage } from '../local/servers/packages.ts';
 import type { Log } from '../local/servers/processes.ts';
 
 const skewSeconds = 10;
@@ -28,8 +28,8 @@ const checkEffect = async (path: string): Promise<void> => {
  * @returns the variables of a process, by its role
  * @throws if a working libfaketime is neither found nor installed
  */
-export const skewedClocks = async (log: Log): Promise<(role: string) => Record<string, string>> => {
-  const unpacked = await unpackedPackage('libfaketime', log);
+export const prepareSkewedClocks = async (log: Log): Promise<(role: string) => Record<string, string>> => {
+  const unpacked = await unpackPackage('libfaketime', log);
   const folders = unpacked?.env.LD_LIBRARY_PATH.split(':') ?? [];
   const path = folders.map((folder) => join(folder, library)).find((file) => existsSync(file));
   if (path === undefined) throw new Error('libfaketime was not found, and no Debian package could be unpacked.');

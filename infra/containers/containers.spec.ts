@@ -8,7 +8,7 @@ import { schemas } from '../configuration/configuration.ts';
 import { heapFlags } from '../local/heap-flags.ts';
 import { databaseServices, services } from '../local/service-list.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
-import { imageEnvironment, linesOf } from './dockerfile.ts';
+import { imageEnvironment, stageLines } from './dockerfile.ts';
 import { makeSecrets } from './run-make-secrets.ts';
 
 interface Container {
@@ -233,7 +233,7 @@ describe('the Dockerfile', () => {
 
   it.each(services)('the Dockerfile runs %s with the same heap flags as the local stack', (service) => {
     const { build } = compose.services[service === 'gateway' ? service : `migrate-${service}`]!;
-    const [, command] = /\nCMD (\[.*\])/.exec(linesOf(build!.target)) ?? [];
+    const [, command] = /\nCMD (\[.*\])/.exec(stageLines(build!.target)) ?? [];
     expect(compose.services[service]).not.toHaveProperty('command');
     expect(JSON.parse(command ?? 'null')).toEqual([
       'node',

@@ -4,12 +4,12 @@ import { repository } from '../local/paths.mjs';
 
 const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8');
 
-export const linesOf = (stage: string): string =>
+export const stageLines = (stage: string): string =>
   new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile)?.[1] ?? '';
 
 const variablesOf = (stage: string): Record<string, string> =>
   Object.fromEntries(
-    [...linesOf(stage).matchAll(/(\w+)=(\S+)/g)]
+    [...stageLines(stage).matchAll(/(\w+)=(\S+)/g)]
       .filter(([, name]) => /^[A-Z_]+$/.test(name!))
       .map(([, name, value]) => [name!, value!]),
   );

@@ -10,7 +10,7 @@ const mustStay = (name: string): boolean => name.includes(' ') || name.endsWith(
  * Lists the changes by which processes of two releases would not understand each other. Only new messages, optional
  * fields, values and variants are allowed.
  */
-export const changesBetween = (old: Release, now: Release): string[] => {
+export const incompatibleChanges = (old: Release, now: Release): string[] => {
   /** Pairs of referenced shapes that are already compared and compatible. */
   const compatible = new Set<string>();
   const resolved = (shape: Shape, { shared }: Pick<Release, 'shared'>): Shape =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventDefinitions } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { changesBetween } from './changes.ts';
+import { incompatibleChanges } from './changes.ts';
 import { describeRelease, type Release, type Shape } from './shapes.ts';
 
 const released = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/released.json'), 'utf8')) as Release;
@@ -10,7 +10,7 @@ const present = describeRelease('present');
 
 describe('since the last release', () => {
   it('calls, events, frames, bodies and answers have changed only by optional fields', () => {
-    expect(changesBetween(released, present)).toEqual([]);
+    expect(incompatibleChanges(released, present)).toEqual([]);
   });
 
   it('events are written only in versions that the last release can read', () => {
@@ -79,7 +79,7 @@ describe('a change', () => {
       'call a.b.a is gone',
     ],
   ])('a breaking change is found: %s', (_name, old, now, change) => {
-    expect(changesBetween(releaseOf(call(old)), releaseOf(call(now)))).toEqual([change]);
+    expect(incompatibleChanges(releaseOf(call(old)), releaseOf(call(now)))).toEqual([change]);
   });
 
   it.each<[string, Shape, Shape]>([
@@ -89,19 +89,19 @@ describe('a change', () => {
     ['a new variant', text, { anyOf: [text, { type: 'null' }] }],
     ['another place of a shape', { $ref: 'Card' }, object({ id: text })],
   ])('a compatible change is allowed: %s', (_name, old, now) => {
-    expect(changesBetween(releaseOf(call(old)), releaseOf(call(now)))).toEqual([]);
+    expect(incompatibleChanges(releaseOf(call(old)), releaseOf(call(now)))).toEqual([]);
   });
 
   it('a missing call, event or frame is found, but no renamed body', () => {
     const old = releaseOf({ ...call(text), 'event Sung': text, ServerFrame: text, LiveBell: text, ReadBody: text });
-    expect(changesBetween(old, releaseOf({}))).toEqual(
+    expect(incompatibleChanges(old, releaseOf({}))).toEqual(
       ['call a.b', 'event Sung', 'ServerFrame', 'LiveBell'].map((name) => `${name} is gone`),
     );
   });
 
   it('an event may change in any way with a new version', () => {
     const [old, now] = [{ 'event Sung': object({ a: text }) }, { 'event Sung': object({ b: text }) }];
-    expect(changesBetween(releaseOf(old), releaseOf(now, 2))).toEqual([]);
-    expect(changesBetween(releaseOf(old), releaseOf(now))).toHaveLength(2);
+    expect(incompatibleChanges(releaseOf(old), releaseOf(now, 2))).toEqual([]);
+    expect(incompatibleChanges(releaseOf(old), releaseOf(now))).toHaveLength(2);
   });
 });

@@ -10,14 +10,14 @@ import type {
 } from '@hearsay/contracts';
 import type { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
-import { readEverything } from './attack/read-everything.ts';
+import { readAllRecords } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { Client } from './client.ts';
 import { onePixelPng } from './media-samples.ts';
 import { grantRole } from './roles.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { logsOf, type System } from './system.ts';
+import { readLogText, type System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 const words = {
   description: 'Locked words of a description',
@@ -218,7 +218,7 @@ export const anonymousActsJourney = (system: System): void => {
    */
   const expectNoJoinedRecords = async () => {
     // A frozen list contains all posts and is the same for every reader.
-    const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
+    const records = (await readAllRecords(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
     const byId = new Map<string, FoundRecord[]>();
     for (const record of records) for (const id of record.ids) byId.set(id, [...(byId.get(id) ?? []), record]);
     const people = new Set(
@@ -340,7 +340,7 @@ export const anonymousActsJourney = (system: System): void => {
   });
 
   it('no log names a person or holds words of a post, and no file name names a person', () => {
-    const logs = logsOf(system);
+    const logs = readLogText(system);
     expect(logs).toContain('Answered');
     expect(logs).toContain('The web app has failed');
     const people = [sealed, masked, target, fan, ambassador].flatMap(namesOf);

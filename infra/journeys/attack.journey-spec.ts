@@ -1,16 +1,16 @@
 import { eventually } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { systemForBlock } from './a-system.ts';
-import { Attacker, judge, type SoloActChanges, type Target } from './attack/attack.ts';
+import { Attacker, type SoloActChanges, type Target, verdictsOf } from './attack/attack.ts';
 import { computedTags } from './attack/computed-tags.ts';
-import { changesDuring, readEverything } from './attack/read-everything.ts';
+import { changesDuring, readAllRecords } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
-import { pick, seededRandom, shuffled } from './chance.ts';
-import { type Client, newcomer } from './client.ts';
+import { type Client, registerNewcomer } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
 import { grantRole } from './roles.ts';
+import { pick, seededRandom, shuffle } from './seeded-random.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { rowsOf } from './system.ts';
+import { queryRows } from './system.ts';
+import { systemForBlock } from './system-for-block.ts';
 
 const peopleCount = 24;
 const anonymousQuestions = 40;
@@ -52,7 +52,7 @@ describe('an attack on all stored data', () => {
   const disturbances: SoloActChanges[] = [];
 
   const anybody = (): Client => pick(people, chance);
-  const mixed = <T>(items: readonly T[]): T[] => shuffled(items, chance);
+  const mixed = <T>(items: readonly T[]): T[] => shuffle(items, chance);
   const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
   const some = (count: number, post: Post, index: number): Client[] => {
     const chosen = new Set<Client>(index % 2 ? [post.author] : []);
@@ -94,7 +94,7 @@ describe('an attack on all stored data', () => {
     await (chance() < 0.5 ? person!.repost(kind, id) : person!.report(kind, id));
   };
   const takeAwayAndReturn = async (chosen: readonly Client[]) => {
-    const ambassador = await newcomer(system.url, 'ambassador');
+    const ambassador = await registerNewcomer(system.url, 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
     const wipes: string[] = [];
     for (const { user } of chosen.slice(0, wiped)) wipes.push((await ambassador.wipe(user.id)).wipeId);
@@ -116,7 +116,7 @@ describe('an attack on all stored data', () => {
     disturbances.push({ name, accountId: user.id, changed });
   };
   const takeAwayAlone = async (chosen: readonly Client[]) => {
-    const ambassador = await newcomer(system.url, 'ambassador');
+    const ambassador = await registerNewcomer(system.url, 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
     for (const person of chosen.slice(0, wipedAlone)) {
       let wipeId = '';
@@ -133,7 +133,7 @@ describe('an attack on all stored data', () => {
   };
 
   beforeAll(async () => {
-    for (let index = 0; index < peopleCount; index += 1) people.push(await newcomer(system.url, 'person'));
+    for (let index = 0; index < peopleCount; index += 1) people.push(await registerNewcomer(system.url, 'person'));
 
     for (const isAnonymous of mixed([...times(anonymousQuestions, true), ...times(namedQuestions, false)]))
       await ask(isAnonymous);
@@ -161,14 +161,14 @@ describe('an attack on all stored data', () => {
     await takeAwayAndReturn(mixed(people).slice(0, wiped + departed));
 
     await untilReadyAndSettled(system);
-    const waiting = () => rowsOf(system, 'gamification', 'select from waiting_xp limit 1');
+    const waiting = () => queryRows(system, 'gamification', 'select from waiting_xp limit 1');
     await eventually('all pools are paid', async () => (await waiting()).length === 0);
     await untilReadyAndSettled(system);
     const others = mixed(people);
     await takeAwayAlone(others.splice(0, wipedAlone + departedAlone));
     for (const person of others.slice(0, erased))
       await eraseAccount(system, person, (erase) => alone('an erasure', person, erase));
-    records = await readEverything(system);
+    records = await readAllRecords(system);
   }, 1_200_000);
 
   it('the attacker can read rows of every service, streams, Redis and logs', () => {
@@ -197,7 +197,7 @@ describe('an attack on all stored data', () => {
     const targets = posts.filter((post) => post.isAnonymous).map(({ id, at, acts }) => ({ id, at, acts }));
     expect(targets).toHaveLength(anonymousQuestions + anonymousReplies + askedOfOne);
     const attacker = new Attacker(known, accounts(), targets, disturbances);
-    const verdicts = judge(attacker.attacks(), new Map(posts.map(({ id, author }) => [id, author.user.id])));
+    const verdicts = verdictsOf(attacker.attacks(), new Map(posts.map(({ id, author }) => [id, author.user.id])));
     expect(verdicts.length).toBeGreaterThan(20);
     return verdicts.filter((verdict) => verdict.chance < significance);
   };

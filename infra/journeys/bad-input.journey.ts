@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type Discussion, ErrorBody, type Question, type Report } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
-import { badInput } from './bad-input.ts';
+import { badInputCases } from './bad-input.ts';
 import { type Answer, Client } from './client.ts';
 import { type Document, inputsOf, valuesBeyond } from './description/document.ts';
-import { forEachInParallel } from './lanes.ts';
+import { forEachInParallel } from './for-each-in-parallel.ts';
 import { type Limit, limitsOf } from './limits.ts';
 import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 const codeOf = ({ status, body }: Answer): string | undefined => {
   const { data } = ErrorBody.safeParse(body);
   return data && `${status} ${data.code}`;
 };
 
-export const invalidInputJourney = (system: System): void => {
+export const badInputJourney = (system: System): void => {
   const [asker, other] = registerPeople(system, 'asker', 'other');
   const clients = { visitor: new Client(system), asker, other };
   let question: Question;
@@ -43,7 +43,7 @@ export const invalidInputJourney = (system: System): void => {
   it('invalid input gets the documented status and body, and changes nothing', async () => {
     const before = await world();
     const wrong: string[] = [];
-    const cases = badInput({ clients, question, elsewhere, reply });
+    const cases = badInputCases({ clients, question, elsewhere, reply });
     for (const { what, method, path, as, answer: expected, ...options } of cases) {
       const answer = await clients[as].call(method, path, options);
       const is = codeOf(answer) ?? `${answer.status} ${answer.text.slice(0, 200)}`;

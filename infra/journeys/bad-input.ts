@@ -40,7 +40,7 @@ const tooLarge = '413 too_large';
 const expired = '400 anchor_expired';
 const nonsense = Buffer.from(JSON.stringify({ sort: 'recent', at: 'soon', id: '1' })).toString('base64url');
 
-export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene): Case[] => {
+export const badInputCases = ({ clients, question, elsewhere, reply }: BadInputScene): Case[] => {
   const ask = 'asker POST /api/questions';
   const chat = 'other POST /api/discussions';
   const boost = `other POST /api/questions/${question.id}/boost`;

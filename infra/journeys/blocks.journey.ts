@@ -1,10 +1,10 @@
 import type { ErrorBody, FeedItem, Question, User } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
 import { type ApiSnapshot, takeSnapshot, untilListed } from './api-snapshot.ts';
 import { type Answer, Client } from './client.ts';
 import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 interface Post {
   readonly creatorId?: string | null;

@@ -286,11 +286,11 @@ export const uniqueUsername = (name: string): string => {
   return `${name}-${people}-${randomUUID().slice(0, 6)}`;
 };
 
-export const newcomer = async (url: string, name = 'somebody', password?: string): Promise<Client> => {
+export const registerNewcomer = async (url: string, name = 'somebody', password?: string): Promise<Client> => {
   const client = new Client({ url });
   await client.register(uniqueUsername(name), password);
   return client;
 };
 
-export const newcomers = <Names extends readonly string[]>(url: string, ...names: Names) =>
-  Promise.all(names.map((name) => newcomer(url, name))) as Promise<{ [Index in keyof Names]: Client }>;
+export const registerNewcomers = <Names extends readonly string[]>(url: string, ...names: Names) =>
+  Promise.all(names.map((name) => registerNewcomer(url, name))) as Promise<{ [Index in keyof Names]: Client }>;

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { databaseServices } from '../local/service-list.ts';
-import { type Client, newcomer } from './client.ts';
+import { type Client, registerNewcomer } from './client.ts';
 import { attemptsAt } from './description/arbitraries.ts';
 import { type Call, callsOf, DescribedResponses, type Document } from './description/document.ts';
-import { forEachInParallel } from './lanes.ts';
-import { type Scene, setScene } from './permissions/scene.ts';
+import { forEachInParallel } from './for-each-in-parallel.ts';
+import { prepareScene, type Scene } from './permissions/scene.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { rowsOf, type System } from './system.ts';
+import { queryRows, type System } from './system.ts';
 
 /** FUZZ_SEED repeats a run, FUZZ_RUNS and FUZZ_CALL widen or narrow it. A failure prints its seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -22,13 +22,13 @@ export const descriptionJourney = (system: System): void => {
   let document: Document;
 
   beforeAll(async () => {
-    scene = await setScene(system);
+    scene = await prepareScene(system);
     document = await scene.people.visitor.get<Document>('/api/docs-json');
   });
 
   it('every answer fits the description, and no input causes a failure or loses words', async () => {
     const { fan, ambassador, owner, visitor } = scene.people;
-    const bystander = await newcomer(system.url, 'bystander');
+    const bystander = await registerNewcomer(system.url, 'bystander');
     const { id } = await bystander.ask({ title: 'Am I still here?', description: 'I hope so' });
     await bystander.say(id, 'Yes');
     await untilReadyAndSettled(system);
@@ -94,7 +94,7 @@ export const descriptionJourney = (system: System): void => {
     expect(system.pids).toEqual(pids);
     expect(await untouched()).toEqual(before);
     for (const service of databaseServices) {
-      expect([service, await rowsOf(system, service, 'select * from dead_letters')]).toEqual([service, []]);
+      expect([service, await queryRows(system, service, 'select * from dead_letters')]).toEqual([service, []]);
     }
   });
 };

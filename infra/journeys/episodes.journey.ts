@@ -2,10 +2,10 @@ import type { Podcast } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { watchMemory } from '../local/process-memory.ts';
-import { registerPeople } from './a-system.ts';
 import type { Answer, CallOptions } from './client.ts';
 import { sawtooth, wavFile } from './media-samples.ts';
-import { killAndReturn, type System } from './system.ts';
+import { killAndAwaitRestart, type System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints the costs. */
@@ -74,7 +74,7 @@ export const episodesJourney = (system: System): void => {
     const sound = wavFile(3 * megabyte);
     const location = await create(sound.length);
     await send(location, (offset) => new Uint8Array(sound.subarray(offset, megabyte)));
-    await killAndReturn(system, 'gateway');
+    await killAndAwaitRestart(system, 'gateway');
     expect(await offsetOf(location)).toBe(megabyte);
     expect((await publish(location)).status).toBe(409);
     await send(location, (offset) => new Uint8Array(sound.subarray(offset)));

@@ -1,7 +1,7 @@
 import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
 import { connectAsOwner } from './replay/read-models.ts';
-import { killAndReturn, type System } from './system.ts';
+import { killAndAwaitRestart, type System } from './system.ts';
 
 /** Dates a deletion back by more than the 72 hours in which it can be undone. */
 const longAgo = "update accounts set hidden_at = hidden_at - interval '73 hours' where account_id = $1";
@@ -19,7 +19,7 @@ export const eraseAccount = async (
   await erasing(async () => {
     await identity.query(longAgo, [id]);
     // The identity service erases due accounts when it starts.
-    await killAndReturn(system, 'identity');
+    await killAndAwaitRestart(system, 'identity');
     await eventually('the account is erased', async () => (await identity.query(isErased, [id])).rowCount === 1);
   });
   await identity.end();

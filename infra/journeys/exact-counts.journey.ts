@@ -1,11 +1,11 @@
 import { defaultDailyCaps, xpAmounts } from '@hearsay/game-rules';
 import { beforeAll, expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
-import { pick, seededRandom } from './chance.ts';
 import { AcknowledgedActs, boostKeyOf } from './exact/acts.ts';
 import { checkBookmarks, checkBoosts, checkCounters, checkRooms, checkXp } from './exact/checks.ts';
+import { pick, seededRandom } from './seeded-random.ts';
 import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 const actCount = 1600;
 const atOnce = 24;

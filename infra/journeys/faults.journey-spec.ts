@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe } from '@jest/globals';
-import { throwAwayFolder } from '../local/servers/start-servers.ts';
-import { systemForBlock } from './a-system.ts';
+import { makeThrowAwayFolder } from '../local/servers/start-servers.ts';
 import { killedActsJourney } from './killed-acts.journey.ts';
 import { killedServicesJourney } from './killed-services.journey.ts';
 import { serversGoneJourney } from './servers-gone.journey.ts';
+import { systemForBlock } from './system-for-block.ts';
 
 describe('faults of one system', () => {
-  const home = throwAwayFolder();
+  const home = makeThrowAwayFolder();
   // Without fsync a killed PostgreSQL forgets its last commits.
   const system = systemForBlock({ dataDir: home, durable: true });
   afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));

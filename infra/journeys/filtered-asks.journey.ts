@@ -7,11 +7,11 @@ import type {
   WordRulePreview,
 } from '@hearsay/contracts';
 import { expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
-import { readEverything } from './attack/read-everything.ts';
+import { readAllRecords } from './attack/read-everything.ts';
 import { Client } from './client.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { logsOf, type System } from './system.ts';
+import { readLogText, type System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 export const filteredAsksJourney = (system: System): void => {
   const visitor = new Client(system);
@@ -80,8 +80,8 @@ export const filteredAsksJourney = (system: System): void => {
     const words = 'quite unspeakable';
     await addRule(words);
     await untilReadyAndSettled(system);
-    const found = (await readEverything(system)).filter(({ state }) => state.includes(words));
+    const found = (await readAllRecords(system)).filter(({ state }) => state.includes(words));
     expect([...new Set(found.map(({ source }) => source))]).toEqual(['content.word_rules']);
-    expect(logsOf(system)).not.toContain(words);
+    expect(readLogText(system)).not.toContain(words);
   });
 };

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { inDatabase } from '../bench/whole-system.ts';
+import { withDatabase } from '../bench/whole-system.ts';
 import type { Community } from '../bench/years/community.ts';
-import { type FilledYears, fillYears } from '../bench/years/fill.ts';
-import { boostMeanwhile, greatActsOf } from '../bench/years/great-acts.ts';
-import { systemForBlock } from './a-system.ts';
+import { type CommunityWithSubjects, fillCommunity } from '../bench/years/fill.ts';
+import { boostDuring, greatActsOf } from '../bench/years/great-acts.ts';
 import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
+import { systemForBlock } from './system-for-block.ts';
 
 const community: Community = {
   accounts: 3000,
@@ -25,7 +25,7 @@ const eventsBehind = 10_000;
 
 const countsOf = async (system: System, questionIds: readonly string[]) => {
   const read = (service: string, text: string) =>
-    inDatabase(system, service, async (client) => (await client.query(text, [questionIds])).rows);
+    withDatabase(system, service, async (client) => (await client.query(text, [questionIds])).rows);
   return {
     counters: await read(
       'engagement',
@@ -44,7 +44,7 @@ const countsOf = async (system: System, questionIds: readonly string[]) => {
 };
 
 const togglesOf = (system: System, accountId: string) =>
-  inDatabase(system, 'engagement', async (client) => {
+  withDatabase(system, 'engagement', async (client) => {
     const { rows } = await client.query(
       'select coalesce(sum(toggle), 0)::int as toggles from boosts where account_id = $1',
       [accountId],
@@ -54,10 +54,10 @@ const togglesOf = (system: System, accountId: string) =>
 
 describe('large acts', () => {
   const system = systemForBlock();
-  let years: FilledYears;
+  let years: CommunityWithSubjects;
 
   beforeAll(async () => {
-    years = await fillYears(system, community);
+    years = await fillCommunity(system, community);
     await untilReadyAndSettled(system);
   });
 
@@ -67,7 +67,7 @@ describe('large acts', () => {
       await act.prepare?.();
       const { stranger } = years.people;
       const before = await togglesOf(system, stranger.user.id);
-      const boosts = await boostMeanwhile(stranger, years.boosted, act.run, made);
+      const boosts = await boostDuring(stranger, years.boosted, act.run, made);
       made += boosts.all.length;
       expect([act.name, act.isOutage ? boosts.refusedAfterSuccess : boosts.refused]).toEqual([act.name, 0]);
       if (act.counted) expect(act.counted()).toMatchObject({ isTooMuch: false });

@@ -1,12 +1,12 @@
 import type { Discussion, FeedItem, Podcast, Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
 import { takeSnapshot } from './api-snapshot.ts';
-import { Client, newcomers } from './client.ts';
+import { Client, registerNewcomers } from './client.ts';
 import { grantRole } from './roles.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { killAndReturn, type System } from './system.ts';
+import { killAndAwaitRestart, type System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 export const killedActsJourney = (system: System): void => {
   const [asker, ambassador, ...people] = registerPeople(system, 'asker', 'ambassador', 'one', 'two', 'three', 'four');
@@ -17,14 +17,14 @@ export const killedActsJourney = (system: System): void => {
   const amongst = async (role: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> => {
     const running = acts.map((act) => act());
     await Promise.race(running);
-    await killAndReturn(system, role);
+    await killAndAwaitRestart(system, role);
     await Promise.all(running);
   };
 
   it.each(['content', 'moderation', 'engagement', 'gateway'])(
     'no act is left half done when %s is killed',
     async (role) => {
-      const [subject, target] = await newcomers(system.url, 'subject', 'target');
+      const [subject, target] = await registerNewcomers(system.url, 'subject', 'target');
       const room = await asker.ask({ title: `Who is still here without ${role}?` });
       const own = [
         await subject.ask({ title: `Mine, without ${role}` }),

@@ -1,10 +1,10 @@
 import type { Discussion, FeedItem, OwnUser, Question } from '@hearsay/contracts';
 import { expect, it } from '@jest/globals';
 import { startSystem } from '../local/system.ts';
-import { registerPeople, viewersForTest } from './a-system.ts';
 import { Client } from './client.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { killAndReturn, type System } from './system.ts';
+import { killAndAwaitRestart, type System } from './system.ts';
+import { registerPeople, viewersForTest } from './system-for-block.ts';
 
 const actsEach = 12;
 
@@ -46,7 +46,7 @@ export const killedServicesJourney = (system: System, home: string): void => {
       const viewers = [asker, ...people.slice(0, 2)].map((client) => watch(client, question.id));
       const said = await liveThrough(question, async () => {
         for (const viewer of viewers) viewer.cutConnection();
-        await killAndReturn(system, role);
+        await killAndAwaitRestart(system, role);
       });
 
       const count = people.length * actsEach;

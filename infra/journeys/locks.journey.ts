@@ -2,10 +2,10 @@ import type { IfNotReached, Question, QuestionDetail, RoomPage } from '@hearsay/
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { rowsOf, type System } from './system.ts';
+import { queryRows, type System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 /** FUZZ_SEED repeats a run, and FUZZ_RUNS sets the number of random stories. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_127);
@@ -99,13 +99,13 @@ export const locksJourney = (system: System): void => {
 
   const check = async ({ id }: Question): Promise<'open' | 'locked' | 'gone'> => {
     const { status, body } = await visitor.call<QuestionDetail>('GET', `/api/questions/${id}`);
-    const [counter] = await rowsOf<{ peak: number }>(
+    const [counter] = await queryRows<{ peak: number }>(
       system,
       'engagement',
       'select peak from counters where content_id = $1',
       [id],
     );
-    const reveals = await rowsOf(system, 'content', 'select 1 from reveals where question_id = $1', [id]);
+    const reveals = await queryRows(system, 'content', 'select 1 from reveals where question_id = $1', [id]);
     if (status === 404) {
       expect(reveals).toEqual([]);
       return 'gone';

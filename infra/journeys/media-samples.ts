@@ -1,4 +1,4 @@
-import { waveHead } from '@hearsay/testing';
+import { waveHeader } from '@hearsay/testing';
 
 const megabyte = 1024 * 1024;
 
@@ -7,7 +7,7 @@ for (let at = 0; at < sawtooth.length; at += 2) sawtooth.writeInt16LE(((at * 37)
 
 export const wavFile = (bytes: number): Buffer => {
   const sound = Buffer.alloc(bytes);
-  waveHead(bytes - 44).copy(sound);
+  waveHeader(bytes - 44).copy(sound);
   for (let at = 44; at < bytes; at += sawtooth.length)
     sawtooth.copy(sound, at, 0, Math.min(sawtooth.length, bytes - at));
   return sound;

@@ -11,13 +11,13 @@ import {
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
 import { takeSnapshot, untilListed } from './api-snapshot.ts';
-import { Client, newcomers } from './client.ts';
+import { Client, registerNewcomers } from './client.ts';
 import { withServiceCalls } from './operator.ts';
 import { grantRole } from './roles.ts';
 import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 export const moderationJourney = (system: System): void => {
   const visitor = new Client(system);
@@ -93,7 +93,7 @@ export const moderationJourney = (system: System): void => {
   it.each([false, true])(
     'a removed pending question is hidden only from its target (anonymous: %s)',
     async (isAnonymous) => {
-      const [asker, target] = await newcomers(system.url, 'asker', 'target');
+      const [asker, target] = await registerNewcomers(system.url, 'asker', 'target');
       const words = { title: 'Where do you live?', description: 'Tell me', replyBoostThreshold: 9 };
       const { id } = await asker.ask({ ...words, isAnonymous, targetUserId: target.user.id });
       const live = [await target.socket(), await asker.socket()] as const;

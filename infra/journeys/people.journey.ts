@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FeedItem, Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
 import { takeSnapshot, untilListed } from './api-snapshot.ts';
-import { readEverything } from './attack/read-everything.ts';
-import { Client, newcomer } from './client.ts';
+import { readAllRecords } from './attack/read-everything.ts';
+import { Client, registerNewcomer } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { logsOf, type System } from './system.ts';
+import { readLogText, type System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 import { tablesWithAccounts } from './tables-with-accounts.ts';
 
 const hourMs = 3_600_000;
@@ -92,11 +92,11 @@ export const peopleJourney = (system: System): void => {
       await one.expect('PUT', `/api/users/${other.user.id}/mute`, { body: { on: true } });
     await theo.change('notification-preferences', { questionBoosts: true, newReplies: true, reposts: false });
     await untilReadyAndSettled(system);
-    const withInvitation = (await readEverything(system)).filter(({ state }) => state.includes(invitation));
+    const withInvitation = (await readAllRecords(system)).filter(({ state }) => state.includes(invitation));
     expect([...new Set(withInvitation.map(({ source }) => source))]).toEqual(['identity.texts']);
-    expect(logsOf(system)).not.toContain(/[\w-]+(?=\.xml$)/.exec(podcastFeed)![0]);
+    expect(readLogText(system)).not.toContain(/[\w-]+(?=\.xml$)/.exec(podcastFeed)![0]);
     const holdsThem = async () => {
-      const records = (await readEverything(system)).filter(({ ids }) => ids.has(id));
+      const records = (await readAllRecords(system)).filter(({ ids }) => ids.has(id));
       const tables = records
         .map(({ source }) => source)
         .filter((source) => !/^stream|^log|^redis|\.events:/.test(source));
@@ -122,7 +122,7 @@ export const peopleJourney = (system: System): void => {
     let asker = maya;
     for (let round = 0; round < 40; round += 1) {
       // A person may ask another person only ten times a day.
-      if (round % 10 === 0) asker = await newcomer(system.url, 'asker');
+      if (round % 10 === 0) asker = await registerNewcomer(system.url, 'asker');
       const { id } = await asker.ask({ title: 'Now or never?', targetUserId: ines.user.id });
       await Promise.all([
         asker.boost('question', id),

@@ -3,12 +3,12 @@ import { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from './client.ts';
 import { callsOf, type Document, type InputField, inputsOf, valuesAtBounds } from './description/document.ts';
-import { forEachInParallel } from './lanes.ts';
+import { forEachInParallel } from './for-each-in-parallel.ts';
 import { moderationTable } from './permissions/moderation-table.ts';
 import { peopleTable } from './permissions/people-table.ts';
 import { postsTable } from './permissions/posts-table.ts';
 import { callRow, noSession, notAllowed, notFound, type Row, type Verdict } from './permissions/rows.ts';
-import { type Role, roles, type Scene, setScene } from './permissions/scene.ts';
+import { prepareScene, type Role, roles, type Scene } from './permissions/scene.ts';
 import type { System } from './system.ts';
 
 const rows = [...postsTable, ...peopleTable, ...moderationTable];
@@ -42,7 +42,7 @@ export const permissionsJourney = (system: System): void => {
   let document: Document;
 
   beforeAll(async () => {
-    scene = await setScene(system);
+    scene = await prepareScene(system);
     document = await scene.people.visitor.get<Document>('/api/docs-json');
   });
 

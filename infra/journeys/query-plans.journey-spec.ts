@@ -6,14 +6,14 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { repository } from '../local/paths.mjs';
 import { type DatabaseService, databaseServices, services } from '../local/service-list.ts';
-import { systemForBlock } from './a-system.ts';
 import { fillTables } from './query-plans/filling.ts';
 import { Planner } from './query-plans/plans.ts';
 import { makeEveryCall } from './query-plans/reading.ts';
-import { collectedStatements } from './query-plans/statements.ts';
-import { writtenStatements } from './query-plans/written.ts';
+import { readSentStatements } from './query-plans/statements.ts';
+import { readSourceStatements } from './query-plans/written.ts';
 import { createHistory } from './replay/history.ts';
 import { connectAsOwner } from './replay/read-models.ts';
+import { systemForBlock } from './system-for-block.ts';
 
 const sweepTimeoutMs = 180_000;
 const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.meta.url));
@@ -52,7 +52,7 @@ describe('every statement of every service', () => {
     for (const [service, start] of swept)
       await eventually(
         `${service} has swept`,
-        () => collectedStatements(folder, service).some(({ text }) => text.startsWith(start)),
+        () => readSentStatements(folder, service).some(({ text }) => text.startsWith(start)),
         sweepTimeoutMs,
       );
     // Stopped services cannot process the rows that the test fills in.
@@ -61,7 +61,7 @@ describe('every statement of every service', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(databaseServices)('every statement of %s uses an index', async (service) => {
-    const sent = collectedStatements(folder, service);
+    const sent = readSentStatements(folder, service);
     expect(sent.length).toBeGreaterThan(20);
     const client = await connectAsOwner(system, service);
     try {
@@ -76,7 +76,9 @@ describe('every statement of every service', () => {
         if (big.length > 0) problems.push(`${from} reads all of ${big.join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`);
       };
       for (const { text, values } of sent) await look(text, 'sent', values);
-      for (const { file, text, pattern, isWhole } of writtenStatements(join(repository, 'services', service, 'src'))) {
+      for (const { file, text, pattern, isWhole } of readSourceStatements(
+        join(repository, 'services', service, 'src'),
+      )) {
         if (ofRebuilds[service]?.includes(file) || sent.some((statement) => pattern.test(statement.text))) continue;
         if (!isWhole) problems.push(`${file}: was never sent: ${text}`);
         else await look(text, file);

@@ -1,19 +1,19 @@
 import { eventDefinitions } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
+import { type DatabaseService, databaseServices, mapServices } from '../local/service-list.ts';
 import { seed } from '../seed/seed.ts';
-import { forEachInParallel } from './lanes.ts';
+import { forEachInParallel } from './for-each-in-parallel.ts';
 import { readModelTables, replayDifferences } from './replay/comparison.ts';
 import { retryDeadLetter } from './replay/dead-letter.ts';
 import { createHistory } from './replay/history.ts';
-import { readModelsOf, rebuildReadModel, type Tables, tablesOf } from './replay/read-models.ts';
+import { listReadModels, readTables, rebuildReadModel, type Tables } from './replay/read-models.ts';
 import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 const maxPrinted = 6;
 
 export const replayJourney = (system: System): void => {
-  const names = perService(databaseServices, (): string[] => []);
+  const names = mapServices(databaseServices, (): string[] => []);
   const live: Partial<Record<DatabaseService, Tables>> = {};
   const rebuilt: Partial<Record<DatabaseService, Tables>> = {};
 
@@ -22,10 +22,10 @@ export const replayJourney = (system: System): void => {
     await createHistory(system);
     await untilReadyAndSettled(system);
     await forEachInParallel(databaseServices, async (service) => {
-      live[service] = await tablesOf(system, service);
-      names[service] = await readModelsOf(system, service);
+      live[service] = await readTables(system, service);
+      names[service] = await listReadModels(system, service);
       for (const name of names[service]) await rebuildReadModel(system, service, name);
-      rebuilt[service] = await tablesOf(system, service);
+      rebuilt[service] = await readTables(system, service);
     });
   });
   it('the logs contain every type of event', () => {

@@ -44,7 +44,7 @@ export class ResumingViewer {
   async #watch(): Promise<void> {
     while (!this.#isDone) {
       try {
-        await this.#stay();
+        await this.#joinUntilClosed();
       } catch (error) {
         this.#broken = error instanceof BrokenFrameError ? error : undefined;
         if (this.#broken) return;
@@ -53,7 +53,7 @@ export class ResumingViewer {
     }
   }
 
-  async #stay(): Promise<void> {
+  async #joinUntilClosed(): Promise<void> {
     const socket = await this.#client.socket();
     this.#socket = socket;
     this.connections += 1;

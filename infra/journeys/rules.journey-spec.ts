@@ -1,10 +1,10 @@
 import { describe } from '@jest/globals';
-import { systemForBlock } from './a-system.ts';
 import { anonymousActsJourney } from './anonymous-acts.journey.ts';
-import { invalidInputJourney } from './bad-input.journey.ts';
+import { badInputJourney } from './bad-input.journey.ts';
 import { descriptionJourney } from './description.journey.ts';
 import { locksJourney } from './locks.journey.ts';
 import { permissionsJourney } from './permissions.journey.ts';
+import { systemForBlock } from './system-for-block.ts';
 import { modelCaps, xpJourney } from './xp.journey.ts';
 
 describe('rules in one system', () => {
@@ -15,7 +15,7 @@ describe('rules in one system', () => {
   describe('acts on anonymous posts', () => anonymousActsJourney(system));
   describe('the lock of a question', () => locksJourney(system));
   describe('the table of permissions', () => permissionsJourney(system));
-  describe('the API with invalid and repeated input', () => invalidInputJourney(system));
+  describe('the API with invalid and repeated input', () => badInputJourney(system));
   describe('the description of the API', () => descriptionJourney(system));
   describe('boosts and XP after random acts', () => xpJourney(system));
 });

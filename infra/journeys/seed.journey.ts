@@ -18,7 +18,7 @@ import { community, developmentPassword, type Post } from '../seed/community.ts'
 import { runSeed, seed } from '../seed/seed.ts';
 import { Client, defaultPassword } from './client.ts';
 import type { Document } from './description/document.ts';
-import { ResponseFieldCoverage } from './description/filled.ts';
+import { ResponseFieldCoverage } from './description/response-field-coverage.ts';
 import { onePixelPng } from './media-samples.ts';
 import { withServiceCalls } from './operator.ts';
 import { untilReadyAndSettled } from './settled.ts';

@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
-import { systemForBlock } from './a-system.ts';
 import { replayJourney } from './replay.journey.ts';
 import { seededCommunityJourney } from './seed.journey.ts';
+import { systemForBlock } from './system-for-block.ts';
 
 describe('one seeded system', () => {
   const system = systemForBlock();

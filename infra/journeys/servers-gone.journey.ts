@@ -1,12 +1,12 @@
 import { ErrorBody, type Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import { registerPeople, viewersForTest } from './a-system.ts';
-import { type Answer, defaultPassword, newcomer } from './client.ts';
+import { type Answer, defaultPassword, registerNewcomer } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
 import { connectAsOwner } from './replay/read-models.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { type System, takeAway, untilAllServicesReady } from './system.ts';
+import { killWithoutRestart, type System, untilAllServicesReady } from './system.ts';
+import { registerPeople, viewersForTest } from './system-for-block.ts';
 
 const outageMs = 10_000;
 
@@ -24,7 +24,7 @@ export const serversGoneJourney = (system: System): void => {
 
   /** Stops a server for ten seconds. @returns answers during the outage, and the statuses of two writes that retry */
   const insistThroughOutage = async (role: string) => {
-    const bringBack = await takeAway(system, role);
+    const bringBack = await killWithoutRestart(system, role);
     const from = performance.now();
     const refused: number[] = [];
     const onTry = (status: number) => refused.push(status);
@@ -105,10 +105,10 @@ export const serversGoneJourney = (system: System): void => {
     const open = await asker.ask({ title: 'Who needs Redis?', replyBoostThreshold: 1, description: 'Nobody' });
     await untilReadyAndSettled(system);
     const before = await person.xp();
-    const bringBack = await takeAway(system, 'redis');
+    const bringBack = await killWithoutRestart(system, 'redis');
     const socket = await asker.socket();
     await socket.join(open.id);
-    const newOne = await newcomer(system.url, 'late');
+    const newOne = await registerNewcomer(system.url, 'late');
     const reply = await person.say(open.id, 'Not me');
     await person.say(open.id, 'Nor me', { isAnonymous: true });
     await newOne.boost('question', open.id);

@@ -1,5 +1,4 @@
 import { describe } from '@jest/globals';
-import { systemForBlock } from './a-system.ts';
 import { blocksJourney } from './blocks.journey.ts';
 import { episodesJourney } from './episodes.journey.ts';
 import { exactCountsJourney } from './exact-counts.journey.ts';
@@ -8,6 +7,7 @@ import { foundingJourney } from './founding.journey.ts';
 import { moderationJourney } from './moderation.journey.ts';
 import { peopleJourney } from './people.journey.ts';
 import { storyJourney } from './story.journey.ts';
+import { systemForBlock } from './system-for-block.ts';
 
 /** The first journeys compare whole lists, so the journeys that add many items run last. */
 describe('stories in one system', () => {

@@ -1,10 +1,10 @@
 import type { FeedItem, Notification, Question, UnreadCount } from '@hearsay/contracts';
 import type { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { registerPeople } from './a-system.ts';
 import type { Client } from './client.ts';
 import { untilReadyAndSettled } from './settled.ts';
-import { logsOf, type System } from './system.ts';
+import { readLogText, type System } from './system.ts';
+import { registerPeople } from './system-for-block.ts';
 
 const secret = {
   description: 'What really happened with the boat',
@@ -127,7 +127,7 @@ export const storyJourney = (system: System): void => {
   });
 
   it('the whole story causes no permission error in NATS', () => {
-    const lines = logsOf(system).split('\n');
+    const lines = readLogText(system).split('\n');
     expect(lines.filter((line) => line.includes('NATS has refused something'))).toEqual([]);
   });
 };

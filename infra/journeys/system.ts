@@ -7,7 +7,7 @@ import { type DatabaseService, rolesOf, services } from '../local/service-list.t
 
 export type { System } from '../local/bring-up.ts';
 
-export const rowsOf = async <R extends pg.QueryResultRow>(
+export const queryRows = async <R extends pg.QueryResultRow>(
   { databaseUrls }: System,
   service: DatabaseService,
   text: string,
@@ -19,20 +19,20 @@ export const rowsOf = async <R extends pg.QueryResultRow>(
   return rows;
 };
 
-export const logsOf = ({ files }: System): string =>
+export const readLogText = ({ files }: System): string =>
   readdirSync(files.logs)
     .filter((name) => services.some((service) => new RegExp(`^${service}(-\\d+)?\\.log`).test(name)))
     .map((name) => readFileSync(join(files.logs, name), 'utf8'))
     .join('\n');
 
 /** Kills a process without a restart. @returns a function that starts it again and resolves when it answers */
-export const takeAway = async (system: System, role: string): Promise<() => Promise<void>> => {
+export const killWithoutRestart = async (system: System, role: string): Promise<() => Promise<void>> => {
   system.kill(role);
   const spec = await system.supervisor.stop(role);
   return () => system.supervisor.start(spec);
 };
 
-export const killAndReturn = async (system: System, role: string, signal?: NodeJS.Signals): Promise<void> => {
+export const killAndAwaitRestart = async (system: System, role: string, signal?: NodeJS.Signals): Promise<void> => {
   const victim = system.pids[role];
   system.kill(role, signal);
   await eventually(`another ${role}`, () => system.pids[role] !== undefined && system.pids[role] !== victim);

@@ -1,9 +1,15 @@
-import { answersWithin, arrivalScenario, loadTest, openModelObjectives, setting } from './shared/load-test.ts';
-import { boostAtRandom, compareCounts, exactCounts, makeWorld, type World } from './shared/world.ts';
+import {
+  arrivalScenario,
+  defineLoadTest,
+  durationObjective,
+  openModelObjectives,
+  setting,
+} from './shared/load-test.ts';
+import { boostAtRandom, compareCounts, makeWorld, type World, wrongCounts } from './shared/world.ts';
 
-const objectives = [...openModelObjectives, exactCounts, answersWithin('boost', 500)];
+const objectives = [...openModelObjectives, wrongCounts, durationObjective('boost', 500)];
 
-export const { options, handleSummary } = loadTest('boost', objectives, {
+export const { options, handleSummary } = defineLoadTest('boost', objectives, {
   boosting: arrivalScenario(setting('RATE', 300), __ENV.DURATION || '30s', 'boosting'),
 });
 export const setup = (): World => makeWorld(setting('PEOPLE', 200), setting('QUESTIONS', 100));

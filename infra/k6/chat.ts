@@ -4,12 +4,12 @@ import { Trend } from 'k6/metrics';
 import { setTimeout } from 'k6/timers';
 import { WebSocket } from 'k6/websockets';
 import {
-  answersWithin,
   arrivalScenario,
-  loadTest,
-  neverHappens,
+  defineLoadTest,
+  durationObjective,
   openModelObjectives,
   setting,
+  zeroCounter,
 } from './shared/load-test.ts';
 import {
   baseUrl,
@@ -23,22 +23,22 @@ import {
   type World,
 } from './shared/world.ts';
 
-const gaps = neverHappens('room_gaps', 'No number of a room is missing in its frames');
-const duplicates = neverHappens('room_duplicates', 'No number of a room comes twice');
-const behind = neverHappens('rooms_behind', 'At the end every socket has everything that the room holds');
+const gaps = zeroCounter('room_gaps', 'No number of a room is missing in its frames');
+const duplicates = zeroCounter('room_duplicates', 'No number of a room comes twice');
+const behind = zeroCounter('rooms_behind', 'At the end every socket has everything that the room holds');
 const delivery = {
   metric: 'room_delivery',
   says: '99 of 100 messages are on every screen within 1000 ms of being sent',
   threshold: 'p(99)<1000',
 };
-const objectives = [...openModelObjectives, gaps, duplicates, behind, delivery, answersWithin('say', 500)];
+const objectives = [...openModelObjectives, gaps, duplicates, behind, delivery, durationObjective('say', 500)];
 const delivered = new Trend(delivery.metric);
 
 const seconds = setting('DURATION', 30);
 const beforeSeconds = 3;
 const listenSeconds = beforeSeconds + seconds + 3;
 
-export const { options, handleSummary } = loadTest('chat', objectives, {
+export const { options, handleSummary } = defineLoadTest('chat', objectives, {
   listeners: {
     executor: 'per-vu-iterations',
     exec: 'listen',

@@ -1,19 +1,19 @@
 import { sleep } from 'k6';
 import {
-  answersWithin,
   arrivalScenario,
-  loadTest,
-  neverHappens,
+  defineLoadTest,
+  durationObjective,
   openModelObjectives,
   setting,
+  zeroCounter,
 } from './shared/load-test.ts';
 import { boost, checkAnswer, get, makeWorld, mustPost, popularItem, randomItem, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
-const repeated = neverHappens('feed_repeats', 'Nothing comes twice while one reads on by anchors');
-const disorder = neverHappens('feed_disorder', 'Every page goes on in the order of its sort');
+const repeated = zeroCounter('feed_repeats', 'Nothing comes twice while one reads on by anchors');
+const disorder = zeroCounter('feed_disorder', 'Every page goes on in the order of its sort');
 const acts = ['feed', 'feed-next', 'question'];
-const objectives = [...[...openModelObjectives, repeated, disorder], ...acts.map((act) => answersWithin(act, 500))];
+const objectives = [...[...openModelObjectives, repeated, disorder], ...acts.map((act) => durationObjective(act, 500))];
 const people = setting('PEOPLE', 40);
 const pageLength = 10;
 /** After this time, all cached lists contain the newest posts. */
@@ -46,7 +46,7 @@ const measures: readonly (readonly [sort: string, measure: (item: Item) => numbe
   ['trending', () => null],
 ];
 
-export const { options, handleSummary } = loadTest('feed', objectives, {
+export const { options, handleSummary } = defineLoadTest('feed', objectives, {
   readers: arrivalScenario(setting('RATE', 15), __ENV.DURATION || '30s', 'read'),
 });
 

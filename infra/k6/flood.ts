@@ -6,15 +6,15 @@ import {
   scenarioOfHalf,
   scenariosPerRound,
 } from './flood/rounds.ts';
-import { answersWithin, loadTest, openModelObjectives, setting } from './shared/load-test.ts';
+import { defineLoadTest, durationObjective, openModelObjectives, setting } from './shared/load-test.ts';
 import {
   boostAtRandom,
   compareCounts,
-  exactCounts,
   makeWorld,
   mustPost,
   randomItem,
   type World,
+  wrongCounts,
 } from './shared/world.ts';
 
 /**
@@ -23,12 +23,12 @@ import {
  * because k6 cannot.
  */
 const objectives = [
-  ...[...openModelObjectives, exactCounts],
-  ...[answersWithin('boost-calm', 500), answersWithin('boost-flooded', 1000)],
+  ...[...openModelObjectives, wrongCounts],
+  ...[durationObjective('boost-calm', 500), durationObjective('boost-flooded', 1000)],
 ];
 const rate = setting('RATE', 100);
 
-export const { options, handleSummary } = loadTest('flood', objectives, {
+export const { options, handleSummary } = defineLoadTest('flood', objectives, {
   warming: scenarioOfHalf('warming', rate, 'warm'),
   ...scenariosPerRound('calm', (round) => scenarioOfHalf(2 * round, rate, 'boostCalmly')),
   ...scenariosPerRound('flooded', (round) => scenarioOfHalf(2 * round + 1, rate, 'boostInTheFlood')),

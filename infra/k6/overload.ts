@@ -1,14 +1,14 @@
 import { Counter } from 'k6/metrics';
-import { allChecks, loadTest, type Summary, setting } from './shared/load-test.ts';
+import { checksObjective, defineLoadTest, type Summary, setting } from './shared/load-test.ts';
 import {
   boost,
   compareCounts,
-  exactCounts,
   makeWorld,
   popularItem,
   post,
   randomItem,
   type World,
+  wrongCounts,
 } from './shared/world.ts';
 
 /**
@@ -21,7 +21,7 @@ const patienceMs = 5000;
 const peakDone = new Counter('peak_done');
 const overloadDone = new Counter('overload_done');
 
-const test = loadTest('overload', [allChecks, exactCounts], {
+const test = defineLoadTest('overload', [checksObjective, wrongCounts], {
   peak: { executor: 'constant-vus', vus: setting('CALLERS', 256), duration: `${seconds}s`, exec: 'boostAndWait' },
   overload: {
     executor: 'constant-arrival-rate',

@@ -9,7 +9,7 @@ import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporar
 import { allowedEdges } from './edges.ts';
 import { type Manifest, manifestsOfKind, workloadsOf } from './manifests.ts';
 import { hasKustomize, manifestsFolder, type Overlay, overlays, renderOverlay } from './render.ts';
-import { problemsOf } from './rules.ts';
+import { manifestProblems } from './rules.ts';
 import { applyMutation, mutations } from './tests/mutations.ts';
 
 const read = (path: string) => readFileSync(join(manifestsFolder, path), 'utf8');
@@ -73,12 +73,12 @@ whereRendered('the rendered overlays (npm run tools builds kustomize, where Go i
   });
 
   it.each(overlays)('the overlay %s agrees with the schemas of the services', (overlay) => {
-    expect(problemsOf(rendered.get(overlay)!)).toEqual([]);
+    expect(manifestProblems(rendered.get(overlay)!)).toEqual([]);
   });
 
   it.each(mutations)('the check reports %s', (...mutation) => {
     const problem = mutation[4];
-    expect(problemsOf(applyMutation(rendered.get('scaled')!, mutation)).join('\n')).toContain(problem);
+    expect(manifestProblems(applyMutation(rendered.get('scaled')!, mutation)).join('\n')).toContain(problem);
   });
 
   it('the overlay `scaled` has two processes of each service and three of each server', () => {

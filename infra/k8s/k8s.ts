@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { makeSecrets } from '../containers/run-make-secrets.ts';
 import { buildServices } from '../local/build.ts';
 import { say } from '../local/progress.mjs';
-import { pythonProgram } from '../local/python-program.ts';
+import { installPythonProgram } from '../local/python-program.ts';
 import { addCounts, type Counts, checkCounts, closingLine, noCounts } from '../local/test-counts.ts';
 import { buildTool, kustomizeTool } from '../local/tools.ts';
 import { clusterProblems } from './cloudnative-pg.ts';
 import { type Manifest, manifestsOfKind } from './manifests.ts';
-import { manifestsFolder, type Overlay, overlays, renderOverlay, sentinelsOf } from './render.ts';
+import { manifestsFolder, type Overlay, overlays, renderOverlay, sentinelAddresses } from './render.ts';
 
 /** EX_USAGE of sysexits.h. */
 const wrongUsageExit = 64;
@@ -34,7 +34,7 @@ const counted = (what: string, problems: readonly string[]): Counts => {
 };
 
 const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[], folder: string): Promise<Counts> => {
-  const program = await pythonProgram('kubernetes-validate', validator);
+  const program = await installPythonProgram('kubernetes-validate', validator);
   if (!program) return skipped('kubernetes-validate could not be installed (it needs python3 with venv, and PyPI)');
   const file = join(folder, `${overlay}.yaml`);
   writeFileSync(file, manifests.map((manifest) => JSON.stringify(manifest)).join('\n---\n'));
@@ -51,12 +51,12 @@ const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[
 
 const checkOverlay = async (overlay: Overlay, folder: string): Promise<Counts> => {
   // The import is here, because the libraries of this module must be built first.
-  const { problemsOf } = await import('./rules.ts');
+  const { manifestProblems } = await import('./rules.ts');
   const manifests = renderOverlay(join(folder, overlay), overlay);
   const clusters = manifestsOfKind(manifests, 'Cluster');
   const others = manifests.filter((manifest) => !clusters.includes(manifest));
   return addCounts([
-    counted(`${overlay} against our rules`, problemsOf(manifests)),
+    counted(`${overlay} against our rules`, manifestProblems(manifests)),
     counted(`${overlay} against CloudNativePG`, clusters.flatMap(clusterProblems)),
     await againstKubernetes(overlay, others, folder),
   ]);
@@ -81,7 +81,7 @@ const makeOperatorsSecrets = (overlay: Overlay, acts: readonly string[]): number
   // Protects the files by their folder, because all users of a container must be able to read the files.
   chmodSync(folder, 0o700);
   const { MEDIA_URL, REDIS_URL } = process.env;
-  makeSecrets(folder, acts, { MEDIA_URL, REDIS_URL, REDIS_SENTINELS: sentinelsOf[overlay] });
+  makeSecrets(folder, acts, { MEDIA_URL, REDIS_URL, REDIS_SENTINELS: sentinelAddresses[overlay] });
   if (/^MEDIA_URL=.*@minio:/m.test(readFileSync(join(folder, 'content/secrets.env'), 'utf8'))) {
     console.error(
       `MEDIA_URL must name an S3 store: MEDIA_URL=s3://KEY:SECRET@HOST/BUCKET npm run k8s -- secrets ${overlay}`,

@@ -11,7 +11,7 @@ export const overlays = ['small', 'scaled'] as const;
 export type Overlay = (typeof overlays)[number];
 
 /** Addresses of the Sentinels of Redis. Without them the services connect to Redis directly. */
-export const sentinelsOf: Readonly<Record<Overlay, string>> = {
+export const sentinelAddresses: Readonly<Record<Overlay, string>> = {
   small: '',
   scaled: [0, 1, 2].map((pod) => `redis-${pod}.redis:26379`).join(','),
 };
@@ -29,7 +29,7 @@ const copyWithSecrets = (folder: string, overlay: Overlay): void => {
   cpSync(manifestsFolder, folder, { recursive: true, filter: isManifest });
   makeSecrets(join(folder, 'secrets'), [], {
     MEDIA_URL: 's3://key:secret@media.example/hearsay',
-    REDIS_SENTINELS: sentinelsOf[overlay],
+    REDIS_SENTINELS: sentinelAddresses[overlay],
   });
 };
 

@@ -231,7 +231,7 @@ const databasesMade = (manifests: readonly Manifest[]): string[] => {
 };
 
 /** Checks the rendered manifests of one overlay. @returns a sentence for each problem */
-export const problemsOf = (manifests: readonly Manifest[]): string[] => {
+export const manifestProblems = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
   const running = workloads.filter((workload) => !isMigration(workload));
   const ours = workloads.filter((workload) => !isServer(workload));

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { changedMigrations, laterMigrations, problemsOf } from './migrations.ts';
+import { changedMigrations, migrationProblems, migrationsAfterRelease } from './migrations.ts';
 
 describe('a migration before a rollout', () => {
   test.each([
@@ -11,23 +11,23 @@ describe('a migration before a rollout', () => {
     ['a dropped column', 'alter table t drop column c', 'ban-drop-column'],
     ['a renamed column', 'alter table t rename column c to d', 'renaming-column'],
   ])('a migration before a rollout may not contain %s', (_, sql, rule) => {
-    expect(problemsOf('0002-t.expand.sql', sql)).toEqual([expect.stringContaining(rule)]);
+    expect(migrationProblems('0002-t.expand.sql', sql)).toEqual([expect.stringContaining(rule)]);
   });
 
   it('a migration before a rollout may add tables, columns and indexes', () => {
     const sql = 'create table t (c int); alter table u add column c int; grant select on t to {role}';
-    expect(problemsOf('0002-t.expand.sql', sql)).toEqual([]);
-    expect(problemsOf('0003-t.expand.sql', 'create index concurrently if not exists i on u (c)')).toEqual([]);
+    expect(migrationProblems('0002-t.expand.sql', sql)).toEqual([]);
+    expect(migrationProblems('0003-t.expand.sql', 'create index concurrently if not exists i on u (c)')).toEqual([]);
   });
 });
 
 it('a contract migration may drop tables and columns, but may not block', () => {
-  expect(problemsOf('0002-t.contract.sql', 'drop table t; alter table u drop column c')).toEqual([]);
-  expect(problemsOf('0002-t.contract.sql', 'create index i on t (c)')).toHaveLength(1);
+  expect(migrationProblems('0002-t.contract.sql', 'drop table t; alter table u drop column c')).toEqual([]);
+  expect(migrationProblems('0002-t.contract.sql', 'create index i on t (c)')).toHaveLength(1);
 });
 
 it('a migration without a phase in its name is refused', () => {
-  expect(problemsOf('0002-t.sql', 'create table t (c int)')).toHaveLength(1);
+  expect(migrationProblems('0002-t.sql', 'create table t (c int)')).toHaveLength(1);
 });
 
 it('the migrations of release 0.9.0 are unchanged', () => {
@@ -35,7 +35,7 @@ it('the migrations of release 0.9.0 are unchanged', () => {
 });
 
 it('the migrations since release 0.9.0 have no problem', () => {
-  const migrations = laterMigrations();
+  const migrations = migrationsAfterRelease();
   expect(migrations.length).toBeGreaterThan(5);
-  expect(migrations.flatMap(({ file, sql }) => problemsOf(file, sql))).toEqual([]);
+  expect(migrations.flatMap(({ file, sql }) => migrationProblems(file, sql))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const notAsked = ['require-lock-timeout', 'require-statement-timeout', 'prefer-r
 const forContract = ['ban-drop-table', 'ban-drop-column'];
 
 /** @returns the problems that squawk finds: statements that block readers or writers, and drops that come too early */
-export const problemsOf = (file: string, sql: string): string[] => {
+export const migrationProblems = (file: string, sql: string): string[] => {
   const phase = /\.(expand|contract)\.sql$/.exec(file)?.[1];
   if (!phase) return [`${file}: the name ends with neither .expand.sql nor .contract.sql`];
   const excluded = [...notAsked, ...(phase === 'contract' ? forContract : [])];
@@ -65,7 +65,7 @@ export const changedMigrations = (): string[] =>
     return !sql || createHash('sha256').update(sql).digest('hex') !== released[file];
   });
 
-export const laterMigrations = (): { readonly file: string; readonly sql: string }[] =>
+export const migrationsAfterRelease = (): { readonly file: string; readonly sql: string }[] =>
   globSync('{libs,services}/*/migrations/*.sql', { cwd: repository })
     .filter((file) => !(file in released))
     .map((file) => ({ file, sql: readFileSync(`${repository}/${file}`, 'utf8') }));

@@ -23,12 +23,12 @@ export const checkFolderName = (folder = repository) => {
 };
 
 /** @param {string | undefined} present */
-export const withLoopback = (present) =>
+export const noProxyWithLoopback = (present) =>
   [...new Set([...(present ?? '').split(/[\s,]+/).filter(Boolean), '127.0.0.1', 'localhost', '::1'])].join(',');
 
 /** Keeps this process and its children from sending calls to our own servers through a proxy. */
 export const bypassProxyForLoopback = () => {
-  process.env.NO_PROXY = withLoopback(process.env.NO_PROXY ?? process.env.no_proxy);
+  process.env.NO_PROXY = noProxyWithLoopback(process.env.NO_PROXY ?? process.env.no_proxy);
   process.env.no_proxy = process.env.NO_PROXY;
   // Node has read the proxy variables at its start and must read them again. Node 20 has no such function and no proxy.
   const { setGlobalProxyFromEnv } = /** @type {{ setGlobalProxyFromEnv?: () => void }} */ (http);
@@ -82,7 +82,7 @@ const needed = { major: 24, minor: 12 };
  * jest can load Nest's packages since Node 24.9, and Node runs TypeScript without a warning since 24.12.
  * @param {string} version such as "v24.21.0"
  */
-export const isNewEnough = (version) => {
+export const isNodeNewEnough = (version) => {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > needed.major || (major === needed.major && minor >= needed.minor);
 };
@@ -99,7 +99,7 @@ export const nodeAdvice = (version, platform, arch) =>
  */
 export const ensureNode24 = async (script) => {
   installIfNeeded();
-  if (isNewEnough(process.version)) {
+  if (isNodeNewEnough(process.version)) {
     process.env.PATH = pathWithBin();
     return;
   }

@@ -3,7 +3,7 @@ import { connectNats } from '@hearsay/messaging';
 import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { bringUp, type System } from './bring-up.ts';
+import { bringUpSystem, type System } from './bring-up.ts';
 import { compile } from './build.ts';
 import { homeFiles } from './paths.mjs';
 import type { EnvironmentFile, RunningFile } from './running-system.ts';
@@ -135,7 +135,7 @@ describe('a whole system', () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const taken = (blocker.address() as { port: number }).port;
-    const system = await bringUp({
+    const system = await bringUpSystem({
       home: temporaryFolder(),
       root,
       nodeEnvironment: 'test',

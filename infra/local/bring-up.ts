@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDatabases, hasAccounts, migrateDatabases } from './databases.ts';
 import { natsUsers, natsVariables, operatorNatsUrl } from './nats-users.ts';
-import { nodeService } from './node-service.ts';
+import { nodeServiceSpec } from './node-service.ts';
 import { checkOwner, homeFiles } from './paths.mjs';
 import type { EnvironmentFile, Login, RunningFile } from './running-system.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -12,7 +12,14 @@ import { type Log, readJson, type Variables, writeAtomically } from './servers/p
 import { startServers } from './servers/start-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
-import { databaseServices, isDatabaseService, perService, roleOf, type ServiceName, services } from './service-list.ts';
+import {
+  databaseServices,
+  isDatabaseService,
+  mapServices,
+  roleOf,
+  type ServiceName,
+  services,
+} from './service-list.ts';
 
 export interface OwnServerSettings {
   readonly home: string;
@@ -57,7 +64,7 @@ class PeopleThereError extends Error {
  * Starts the servers, creates and migrates the databases, and starts services and gateway, all under one supervisor in
  * one home folder. `npm start`, journeys, browser tests and load tests share this code.
  */
-export const bringUp = async (options: BringUpOptions) => {
+export const bringUpSystem = async (options: BringUpOptions) => {
   const { home, log = () => {}, throwAway = false, onStoppable = () => {} } = options;
   const files = homeFiles(home);
   checkOwner(home);
@@ -142,7 +149,7 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
   const databases = await ensureDatabases(databaseAdminUrl, secrets.passwords, environment);
   await migrateDatabases(root, databases);
   if (mustBeEmpty && (await hasAccounts(databases.identity.url))) throw new PeopleThereError();
-  const databaseUrls = perService(databaseServices, (service) => databases[service].url);
+  const databaseUrls = mapServices(databaseServices, (service) => databases[service].url);
   let settings: SystemSettings = {
     nodeEnvironment,
     webRoot,
@@ -165,7 +172,7 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
     const environment = async () => options.environmentOf?.(role, environmentOf(service)) ?? environmentOf(service);
     const port = number === 1 ? gatewayPort : undefined;
     const scriptOf = () => script(service, options.rootOf?.(role));
-    return supervisor.start(nodeService({ role, service, script: scriptOf, environment, gatewayPort: port }));
+    return supervisor.start(nodeServiceSpec({ role, service, script: scriptOf, environment, gatewayPort: port }));
   };
   await Promise.all(services.flatMap((service) => numbersOf(service).map((number) => start(service, number))));
   // Adds the owner's URL, because operator programs also rebuild tables, which only the owner of a database may do.
@@ -175,7 +182,7 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
     return { ...environmentOf(service), OWNER_DATABASE_URL: ownerUrl, DATABASE_ROLE: role };
   };
   const writeEnvironment = () => {
-    const ofServices = perService(services, operatorEnvironmentOf);
+    const ofServices = mapServices(services, operatorEnvironmentOf);
     const written: EnvironmentFile = { natsUrl, redisUrl, databaseAdminUrl, gatewayUrl: url(), services: ofServices };
     writeAtomically(files.environment, `${JSON.stringify(written, null, 2)}\n`, 0o600);
   };
@@ -195,4 +202,4 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
   };
 };
 
-export type System = Awaited<ReturnType<typeof bringUp>>;
+export type System = Awaited<ReturnType<typeof bringUpSystem>>;

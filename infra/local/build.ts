@@ -37,14 +37,14 @@ const filesBelow = (path: string): string[] => {
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
-export const sourceStamp = (root: string, sources: readonly string[]): string =>
+export const hashSources = (root: string, sources: readonly string[]): string =>
   createHash('sha256')
     .update(sources.flatMap((source) => filesBelow(join(root, source))).join('\n'))
     .digest('hex');
 
 export const buildWeb = async (): Promise<void> => {
   const stampFile = join(localHome, 'web-build.stamp');
-  const stamp = sourceStamp(repository, webSources);
+  const stamp = hashSources(repository, webSources);
   if (existsSync(join(webDist, 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
     return;
   const from = Date.now();

@@ -73,9 +73,9 @@ export const ensureDatabases = async (
 /** Runs the migrations in this process, because six child processes would take most of the start's time. */
 export const migrateDatabases = async (root: string, databases: ServiceDatabases): Promise<void> => {
   // The import is here, because the start has to build these libraries first.
-  const { migrationsIn } = await import('@hearsay/event-store');
+  const { readMigrations } = await import('@hearsay/event-store');
   const { runMigrations } = await import('@hearsay/service-runtime');
-  const below = (...folders: string[]) => migrationsIn(pathToFileURL(join(root, ...folders, 'migrations/')));
+  const below = (...folders: string[]) => readMigrations(pathToFileURL(join(root, ...folders, 'migrations/')));
   const ofEveryLog = below('libs/event-store');
   const migrate = async (service: DatabaseService) => {
     const { ownerUrl, role } = databases[service];

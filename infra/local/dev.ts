@@ -1,19 +1,19 @@
 import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { System } from './bring-up.ts';
-import { compile, sourceStamp, viteProgram } from './build.ts';
+import { compile, hashSources, viteProgram } from './build.ts';
 import { checkAnswersOk } from './node-service.ts';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
-import { listeningServer } from './servers/listening-server.ts';
+import { listeningServerSpec } from './servers/listening-server.ts';
 import { loopback } from './servers/ports.ts';
 import { serverEnvironment } from './servers/processes.ts';
-import { perService, type ServiceName, services, tiers } from './service-list.ts';
+import { mapServices, type ServiceName, services, tiers } from './service-list.ts';
 
 const usualVitePort = 5173;
 
 const viteServer = (gatewayUrl: string) =>
-  listeningServer({
+  listeningServerSpec({
     role: 'web',
     tier: tiers.web,
     stopSignal: 'SIGTERM',
@@ -30,7 +30,7 @@ const viteServer = (gatewayUrl: string) =>
 
 const programStamp = (service: ServiceName): string => {
   const libraries = readdirSync(join(repository, 'libs')).map((name) => join('libs', name, 'dist'));
-  return sourceStamp(repository, [join('services', service, 'dist'), ...libraries]);
+  return hashSources(repository, [join('services', service, 'dist'), ...libraries]);
 };
 
 /** A compilation starts this long after the last change, because editors save in several steps. */
@@ -41,7 +41,7 @@ const restartOnChange = (system: System): void => {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
   const work = async () => {
-    const before = perService(services, programStamp);
+    const before = mapServices(services, programStamp);
     say('A source has changed: compiling …');
     if (!(await compile())) return;
     const changed = services.filter((service) => programStamp(service) !== before[service] && service in system.ports);

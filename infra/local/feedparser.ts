@@ -1,5 +1,5 @@
 import { say } from './progress.mjs';
-import { pythonLibrary } from './python-program.ts';
+import { installPythonLibrary } from './python-program.ts';
 import { runCommand } from './run-command.ts';
 import { register } from './schemathesis.ts';
 import { type Counts, checkCounts, noCounts } from './test-counts.ts';
@@ -33,7 +33,7 @@ const silence = Buffer.concat([
 
 /** Publishes a podcast feed on a new system, and reads it with the parser that many podcast apps use. */
 export const runFeedparser = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
-  const python = await pythonLibrary('feedparser', version);
+  const python = await installPythonLibrary('feedparser', version);
   if (!python) {
     say('  skipped: feedparser could not be installed (it needs python3 with venv, and PyPI)');
     return { ...noCounts, skipped: 1 };

@@ -37,11 +37,21 @@ interface LoadOptions {
  * A shell that runs a command with the lowest priority. If Linux divides processor time by session (autogroup in
  * sched(7)), the priority of the session counts. Otherwise `nice` counts.
  */
-export const lowestPriority = ['sh', '-c', '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$0" "$@"'];
+export const lowestPriorityCommand = [
+  'sh',
+  '-c',
+  '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$0" "$@"',
+];
 
 export const runLoad = (k6: string, name: string, url: string, options: LoadOptions = {}): Promise<number> => {
   const { args = [], env = {}, quiet = false, standsBack = false } = options;
-  const [program = k6, ...words] = [...(standsBack ? lowestPriority : []), k6, 'run', '--no-usage-report', ...args];
+  const [program = k6, ...words] = [
+    ...(standsBack ? lowestPriorityCommand : []),
+    k6,
+    'run',
+    '--no-usage-report',
+    ...args,
+  ];
   return runCommand(program, [...words, loadScript(name)], {
     cwd: repository,
     env: { ...collectSeldom, BASE_URL: url, GATEWAY_URL: url, ...env },

@@ -1,7 +1,7 @@
 import { type NatsUser, natsOperator, natsUsersOf } from './credentials.ts';
 import type { Secrets } from './secrets.ts';
 import type { Variables } from './servers/processes.ts';
-import { perService, type ServiceName, services } from './service-list.ts';
+import { mapServices, type ServiceName, services } from './service-list.ts';
 
 export const natsUsers = async ({ natsPasswords }: Secrets): Promise<NatsUser[]> => {
   // The import is here, because the start has to build the contracts first.
@@ -16,7 +16,7 @@ const variables = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDS', 'NATS_CA'];
  * the users, such as `NATS_USER` for all services or `CONTENT_NATS_USER` for one service.
  */
 export const natsVariables = (secrets: Secrets, environment: Variables): Record<ServiceName, Variables> =>
-  perService(services, (service) =>
+  mapServices(services, (service) =>
     environment.NATS_URL
       ? Object.fromEntries(
           variables.map((name) => [name, environment[`${service.toUpperCase()}_${name}`] ?? environment[name]]),

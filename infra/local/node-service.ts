@@ -28,7 +28,7 @@ interface NodeService {
 }
 
 /** Runs Node without npm or a shell, so that the child's pid is the service's own. */
-export const nodeService = ({ role, service, script, environment, gatewayPort }: NodeService): ChildSpec => {
+export const nodeServiceSpec = ({ role, service, script, environment, gatewayPort }: NodeService): ChildSpec => {
   const isGateway = service === 'gateway';
   let healthPort = 0;
   let httpPort = gatewayPort;

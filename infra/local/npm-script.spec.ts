@@ -2,8 +2,8 @@ import { chownSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { checkFolderName, isInstalled, isNewEnough, nodeAdvice, withLoopback } from './bootstrap.mjs';
-import { sourceStamp } from './build.ts';
+import { checkFolderName, isInstalled, isNodeNewEnough, nodeAdvice, noProxyWithLoopback } from './bootstrap.mjs';
+import { hashSources } from './build.ts';
 import { checkOwner, homeFiles } from './paths.mjs';
 import { readRunningSystem } from './running-system.ts';
 import { identifyProcess } from './servers/processes.ts';
@@ -19,7 +19,7 @@ describe('Node', () => {
     ['v24.21.0', true],
     ['v26.10.0', true],
   ])('Node %s is new enough: %s', (version, answer) => {
-    expect(isNewEnough(version)).toBe(answer);
+    expect(isNodeNewEnough(version)).toBe(answer);
   });
 
   it('Node is reported as too old if npm cannot install a newer one', () => {
@@ -53,7 +53,7 @@ describe('NO_PROXY', () => {
     ['localhost, .example.org', 'localhost,.example.org,127.0.0.1,::1'],
     ['*', '*,127.0.0.1,localhost,::1'],
   ])('NO_PROXY %j becomes %j', (present, expected) => {
-    expect(withLoopback(present)).toBe(expected);
+    expect(noProxyWithLoopback(present)).toBe(expected);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a folder', () => {
 
   it('the stamp of a folder changes only if a file is added, changed or removed', () => {
     const root = temporaryFolder();
-    const stamp = () => sourceStamp(root, ['src', 'missing.json']);
+    const stamp = () => hashSources(root, ['src', 'missing.json']);
     const [known, added] = ['src/deep/a.ts', 'src/b.ts'].map((name) => join(root, name));
     mkdirSync(join(root, 'src/deep'), { recursive: true });
     writeFileSync(known!, 'one');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { operatorRoute } from './operator.ts';
+import { parseOperatorCommand } from './operator.ts';
 
 describe('an operator command', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('an operator command', () => {
     [['dead-letters', 'replay', 'engagement', '7'], { service: 'engagement', args: ['dead-letters', 'replay', '7'] }],
     [['recover', 'content'], { service: 'content', args: ['recover'] }],
   ])('%j goes to the program that owns the command', (args, route) => {
-    expect(operatorRoute(args)).toEqual(route);
+    expect(parseOperatorCommand(args)).toEqual(route);
   });
 
   it.each([
@@ -26,12 +26,12 @@ describe('an operator command', () => {
     ['dead-letters', 'replay', 'content.feed', '7'],
   ])('%s %s without a service shows its usage', (command, ...words) => {
     const wanted = command === 'rebuild' ? 'content.questions' : 'replay SERVICE ID…|all';
-    expect(() => operatorRoute([command, ...words])).toThrow(wanted);
-    expect(() => operatorRoute([command, ...words])).toThrow('identity, content');
+    expect(() => parseOperatorCommand([command, ...words])).toThrow(wanted);
+    expect(() => parseOperatorCommand([command, ...words])).toThrow('identity, content');
   });
 
   it('an unknown operator command is refused with a list of all commands', () => {
-    expect(() => operatorRoute(['destroy'])).toThrow(
+    expect(() => parseOperatorCommand(['destroy'])).toThrow(
       'roles, accounts, xp, audit, rebuild, dead-letters, recover, bench, cluster, upgrade-test',
     );
   });

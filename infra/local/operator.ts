@@ -23,7 +23,9 @@ const usages: Readonly<Record<string, string>> = {
 };
 
 /** @param words the command and its arguments. @throws {Error} with the usage if they are wrong */
-export const operatorRoute = (words: readonly string[]): { service: DatabaseService; args: readonly string[] } => {
+export const parseOperatorCommand = (
+  words: readonly string[],
+): { service: DatabaseService; args: readonly string[] } => {
   const [command = '', ...rest] = words;
   const asked = serviceCommands[command];
   if (asked) return { service: asked, args: words };
@@ -55,7 +57,7 @@ export const main = async (words: string[]): Promise<number> => {
   const [command = ''] = words;
   const program = builtPrograms[command];
   if (program) return runBuiltProgram(program, words.slice(1));
-  const { service, args } = operatorRoute(words);
+  const { service, args } = parseOperatorCommand(words);
   const { environment, running } = readRunningSystem();
   const runProgram = (of: DatabaseService, given: readonly string[], env: Record<string, string>): Promise<number> => {
     const program = join(repository, 'services', of, 'dist/operator.js');

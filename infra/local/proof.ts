@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
-import { unpackedPackage } from './servers/packages.ts';
+import { unpackPackage } from './servers/packages.ts';
 import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts';
 
 export const modelFolder = join(repository, 'docs/proof');
@@ -87,7 +87,7 @@ const isThere = (command: string, env: NodeJS.ProcessEnv, ...args: string[]): Pr
 const findSpin = async () => {
   if (!(await isThere('gcc', {}, '--version'))) return void say('  skipped: gcc is missing');
   if (await isThere('spin', {}, '-V')) return { command: 'spin', env: {} };
-  const unpacked = await unpackedPackage('spin', (line) => say(`  ${line}`));
+  const unpacked = await unpackPackage('spin', (line) => say(`  ${line}`));
   const { folders: [folder] = [], env = {} } = unpacked ?? {};
   const command = join(folder ?? '', 'spin');
   if (await isThere(command, env, '-V')) return { command, env };

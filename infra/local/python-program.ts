@@ -10,14 +10,14 @@ const installLimitMs = 180_000;
 const folderOf = (name: string, version: string): string => join(toolsDirectory, `${name}-${version}`);
 
 /** Installs a program from PyPI into its own environment. @returns its path, or undefined if the installation failed */
-export const pythonProgram = async (name: string, version: string): Promise<string | undefined> => {
+export const installPythonProgram = async (name: string, version: string): Promise<string | undefined> => {
   const program = join(folderOf(name, version), 'bin', name);
   // Pip writes the program last, so it is missing after an interrupted installation.
   return existsSync(program) || (await isInstalled(name, version)) ? program : undefined;
 };
 
 /** Installs a library from PyPI. @returns an interpreter that can import it, or undefined if the installation failed */
-export const pythonLibrary = async (name: string, version: string): Promise<string | undefined> => {
+export const installPythonLibrary = async (name: string, version: string): Promise<string | undefined> => {
   const folder = folderOf(name, version);
   const isThere = globSync(join(folder, 'lib/*/site-packages', `${name}-${version}.dist-info/RECORD`)).length > 0;
   return isThere || (await isInstalled(name, version)) ? join(folder, 'bin/python') : undefined;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@hearsay/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { lowestPriority } from './load.ts';
+import { lowestPriorityCommand } from './load.ts';
 import { endCommands, runCommand } from './run-command.ts';
 import { identifyProcess, isAlive, readJson } from './servers/processes.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
@@ -41,7 +41,7 @@ describe('a command', () => {
     const script = `
       const session = fs.existsSync('/proc/self/autogroup') ? fs.readFileSync('/proc/self/autogroup', 'utf8') : '';
       fs.writeFileSync(${JSON.stringify(file)}, JSON.stringify([os.getPriority(), session]));`;
-    const [program = '', ...args] = [...lowestPriority, process.execPath, '-e', script];
+    const [program = '', ...args] = [...lowestPriorityCommand, process.execPath, '-e', script];
     expect(await runCommand(program, args, { hasWorkers: true })).toBe(0);
     expect(readJson(file)).toEqual([19, expect.stringMatching(/^$| nice 19\n$/)]);
   });

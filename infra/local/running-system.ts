@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homeFiles, localHome } from './paths.mjs';
-import { codeOf, lockOwnerOf } from './servers/processes.ts';
+import { errorCode, lockOwnerOf } from './servers/processes.ts';
 import type { ServiceName } from './service-list.ts';
 
 export interface Login {
@@ -32,7 +32,7 @@ export const readRunningSystem = (home = localHome): { running: RunningFile; env
     const environment = JSON.parse(readFileSync(files.environment, 'utf8')) as EnvironmentFile;
     if (lockOwnerOf(home)) return { running, environment };
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
   throw new Error('Hearsay does not run here. Start it first in another terminal: npm start');
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { say } from './progress.mjs';
-import { pythonProgram } from './python-program.ts';
+import { installPythonProgram } from './python-program.ts';
 import { runCommand } from './run-command.ts';
 import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts';
 
@@ -36,7 +36,7 @@ export const register = async (url: string): Promise<{ readonly cookie: string; 
 };
 
 export const runSchemathesis = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
-  const program = await pythonProgram('schemathesis', version);
+  const program = await installPythonProgram('schemathesis', version);
   if (!program) {
     say('  skipped: schemathesis could not be installed (it needs python3 with venv, and PyPI)');
     return { ...noCounts, skipped: 1 };

@@ -3,7 +3,7 @@ import type { System } from './bring-up.ts';
 import { say, secondsSince } from './progress.mjs';
 
 /** Marks this data folder, so that no later start seeds the sample community. */
-export const neverSeed = (system: System): void =>
+export const preventSeeding = (system: System): void =>
   writeFileSync(system.files.seeded, `${new Date().toISOString()} without the sample community\n`);
 
 /** Pays XP of anonymous posts without delay while the seed runs. */

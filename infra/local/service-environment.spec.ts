@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { operatorNatsUrl } from './nats-users.ts';
 import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
-import { databaseServices, perService, services } from './service-list.ts';
+import { databaseServices, mapServices, services } from './service-list.ts';
 
 const settings: SystemSettings = {
   nodeEnvironment: 'development',
@@ -18,7 +18,7 @@ const settings: SystemSettings = {
     natsPasswords: {},
     passwords: {},
   },
-  databaseUrls: perService(databaseServices, (service) => `postgres://${service}`),
+  databaseUrls: mapServices(databaseServices, (service) => `postgres://${service}`),
   overrides: {},
 };
 

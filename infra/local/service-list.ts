@@ -15,7 +15,7 @@ export type ServiceName = (typeof services)[number];
 export const isDatabaseService = (name: string | undefined): name is DatabaseService =>
   databaseServices.some((service) => service === name);
 
-export const perService = <S extends ServiceName, T>(names: readonly S[], make: (service: S) => T): Record<S, T> =>
+export const mapServices = <S extends ServiceName, T>(names: readonly S[], make: (service: S) => T): Record<S, T> =>
   Object.fromEntries(names.map((service) => [service, make(service)])) as Record<S, T>;
 
 /** The highest tier stops first. The gateway stops before the services that it calls, and servers stop last. */

@@ -1,4 +1,4 @@
-import { bringUp } from './bring-up.ts';
+import { bringUpSystem } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { startDevelopment } from './dev.ts';
 import { onEndSignal } from './npm-parent.mjs';
@@ -7,7 +7,7 @@ import { localHome, repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { reset } from './reset.ts';
 import type { Login } from './running-system.ts';
-import { neverSeed, seedOnce } from './seed.ts';
+import { preventSeeding, seedOnce } from './seed.ts';
 import { findNats, findRedis } from './servers/binaries.ts';
 import { dropPostgresVariables } from './servers/processes.ts';
 import { ChildFailedError } from './servers/supervisor.ts';
@@ -65,7 +65,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
   await Promise.all([buildServices(), dev ? undefined : buildWeb(), ...fetching]);
   if (isStopping) return undefined;
   try {
-    const system = await bringUp({
+    const system = await bringUpSystem({
       home: localHome,
       root: repository,
       nodeEnvironment: 'development',
@@ -80,7 +80,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
         stop = stopEverything;
       },
     });
-    if (isEmpty) neverSeed(system);
+    if (isEmpty) preventSeeding(system);
     else await seedOnce(system);
     const url = dev ? await startDevelopment(system) : system.url;
     system.announce(url);

@@ -1,8 +1,8 @@
-import { type BringUpOptions, bringUp, type System } from './bring-up.ts';
+import { type BringUpOptions, bringUpSystem, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { repository } from './paths.mjs';
 import type { Variables } from './servers/processes.ts';
-import { sweepAbandoned, throwAwayFolder } from './servers/start-servers.ts';
+import { deleteAbandonedRuns, makeThrowAwayFolder } from './servers/start-servers.ts';
 
 /** Benchmarks, and tests that kill PostgreSQL, need the option `durable`. */
 export interface SystemOptions
@@ -20,9 +20,9 @@ export const startSystem = async (options: SystemOptions = {}): Promise<System> 
   const { dataDir, env = {}, durable = false, web = false, root, ...others } = options;
   if (!root) await buildServices();
   if (web) await buildWeb();
-  if (!dataDir) await sweepAbandoned();
-  const system = await bringUp({
-    home: dataDir ?? throwAwayFolder(),
+  if (!dataDir) await deleteAbandonedRuns();
+  const system = await bringUpSystem({
+    home: dataDir ?? makeThrowAwayFolder(),
     throwAway: dataDir === undefined,
     root: root ?? repository,
     nodeEnvironment: 'test',

@@ -1,4 +1,4 @@
-import { type RunningServers, startServers, sweepAbandoned } from './servers/start-servers.ts';
+import { deleteAbandonedRuns, type RunningServers, startServers } from './servers/start-servers.ts';
 
 const maxConnections = 200;
 
@@ -38,7 +38,7 @@ declare global {
 /** Jest calls this once before all integration tests. */
 export default async function setUp(): Promise<void> {
   const isInContainers = process.env.TEST_SERVERS === 'docker';
-  if (!isInContainers) await sweepAbandoned();
+  if (!isInContainers) await deleteAbandonedRuns();
   const servers = await (isInContainers ? inContainers() : startServers({ durable: false }));
   globalThis.hearsayTestServers = servers;
   Object.assign(process.env, {

@@ -18,7 +18,7 @@ import { runSchemathesis } from './schemathesis.ts';
 import { seedOnce } from './seed.ts';
 import { findProxy } from './servers/binaries.ts';
 import { dropPostgresVariables, readJson } from './servers/processes.ts';
-import { sweepAbandoned } from './servers/start-servers.ts';
+import { deleteAbandonedRuns } from './servers/start-servers.ts';
 import { startSystem } from './system.ts';
 import { addCounts, type Counts, checkCounts, closingLine, noCounts, reportCounts } from './test-counts.ts';
 
@@ -236,7 +236,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     await endCommands();
     await system.stop();
     // Ends a system that an interrupted run has left.
-    await sweepAbandoned();
+    await deleteAbandonedRuns();
     process.exit(130);
   };
   onEndSignal(interrupt);

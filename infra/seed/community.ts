@@ -80,7 +80,7 @@ const authorOf = (written: string) => ({
 });
 
 /** Reads an act such as `maya asks ines, 3d 4h ago, locked until 9`. @throws on any other text */
-export const readDeed = (head: string, words: string | null = null) => {
+export const parseDeed = (head: string, words: string | null = null) => {
   const written = groups(head, deedForm);
   const { who, verb, whom = null, time, threshold, byName, about = null, resolver, resolved, undone } = written;
   const { plays, boosts, until, chat } = written;
@@ -101,7 +101,7 @@ export const readDeed = (head: string, words: string | null = null) => {
     counts: { plays: Number(plays ?? 0), boosts: Number(boosts ?? 0), until, chat: secondsOf(chat ?? usualChat) },
   };
 };
-export type Deed = ReturnType<typeof readDeed>;
+export type Deed = ReturnType<typeof parseDeed>;
 
 /**
  * Picks `count` people who joined before `joinedBefore`, without the person `but`. The same words pick the same people.
@@ -142,7 +142,7 @@ const chatOf = (lines: readonly Line[], from: number, lasts: number, draw: Draw)
 export type Message = ReturnType<typeof chatOf>[number];
 
 /** Reads a post and its lines: a `text:`, deeds (`theo reports, 2d ago: …`) and messages (`maya > noor +2: …`). */
-export const readPost = (written: string, draw: Draw) => {
+export const parsePost = (written: string, draw: Draw) => {
   const lines = written
     .trim()
     .split(/\n\s*/)
@@ -151,10 +151,10 @@ export const readPost = (written: string, draw: Draw) => {
       return [head!, words];
     });
   const [first, ...others] = lines as [Line, ...Line[]];
-  const deed = readDeed(...first);
+  const deed = parseDeed(...first);
   const { counts } = deed;
   const title = deed.words!;
-  const deeds = others.filter(([head]) => head.includes(',')).map((line) => readDeed(...line));
+  const deeds = others.filter(([head]) => head.includes(',')).map((line) => parseDeed(...line));
   const messages = others.filter(([head]) => !head.includes(',') && head !== 'text');
   // A question to one person is visible to others only after its approval.
   const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? deed.ago;
@@ -173,7 +173,7 @@ export const readPost = (written: string, draw: Draw) => {
     deeds,
   };
 };
-export type Post = ReturnType<typeof readPost>;
+export type Post = ReturnType<typeof parsePost>;
 
 const readCommunity = (yaml: string) => {
   const file = parse(yaml) as Record<'logins' | 'people' | 'followers', Record<string, string>> &
@@ -182,7 +182,7 @@ const readCommunity = (yaml: string) => {
     const { time, ...found } = groups(written, personForm);
     return { ...(found as { username: string }), key, joined: secondsOf(time!) };
   });
-  const wipes = file.wipes.map((written) => readDeed(written));
+  const wipes = file.wipes.map((written) => parseDeed(written));
   // Wiped people are not picked, because a wipe would remove their replies and boosts of other posts.
   const draw = drawFrom(people.filter(({ key }) => !wipes.some(({ whom }) => whom === key)));
   const joined = new Map(people.map((person) => [person.key, person.joined]));
@@ -196,7 +196,7 @@ const readCommunity = (yaml: string) => {
   const posts = file.posts
     .trim()
     .split(/\n(?! )/)
-    .map((written) => readPost(written, draw));
+    .map((written) => parsePost(written, draw));
   return {
     logins: file.logins,
     read: secondsOf(file.read),

@@ -1,6 +1,6 @@
 import { auras, gradientPresets } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
-import { community, type Deed, guestKey, readDeed, readPost, secondsOf } from './community.ts';
+import { community, type Deed, guestKey, parseDeed, parsePost, secondsOf } from './community.ts';
 
 const { people, questions, episodes, follows, wipes, logins } = community;
 const day = secondsOf('1d');
@@ -137,7 +137,7 @@ describe('the source of the community', () => {
 
   it('the source can describe chats with names, anonymous authors, answers and boosts', () => {
     const boosts = [expect.objectContaining({ by: 'bea' }), expect.objectContaining({ by: 'theo' })];
-    const { chat } = readPost(
+    const { chat } = parsePost(
       'sam asks, 1d ago, chat over 1d: Why?\n  maya +2: Hello: you\n  (noor) > maya: Me?',
       draw,
     );
@@ -148,7 +148,7 @@ describe('the source of the community', () => {
   });
 
   it('the source can describe acts with their times and ends', () => {
-    expect(readDeed('maya reports, 2d 3h 1m ago, about bea, resolved by theo 5h ago', 'Rude')).toMatchObject({
+    expect(parseDeed('maya reports, 2d 3h 1m ago, about bea, resolved by theo 5h ago', 'Rude')).toMatchObject({
       by: 'maya',
       verb: 'reports',
       ago: 2 * day + 3 * 3600 + 60,
@@ -159,11 +159,11 @@ describe('the source of the community', () => {
   });
 
   it.each([
-    () => readPost('maya asks, 2d ago: Why?\n  maya says hello', draw),
-    () => readPost('maya asks, 2d ago: Why?\n  maya says: hello', draw),
-    () => readPost('maya asks, 2d ago: Why?\n  maya > noor: Me?', draw),
-    () => readDeed('maya asks, 2 days ago'),
-    () => readDeed('maya asks, 2d ago, lokked until 3'),
+    () => parsePost('maya asks, 2d ago: Why?\n  maya says hello', draw),
+    () => parsePost('maya asks, 2d ago: Why?\n  maya says: hello', draw),
+    () => parsePost('maya asks, 2d ago: Why?\n  maya > noor: Me?', draw),
+    () => parseDeed('maya asks, 2 days ago'),
+    () => parseDeed('maya asks, 2d ago, lokked until 3'),
   ])('an invalid line of the source is rejected (%#)', (reading) => {
     expect(reading).toThrow();
   });

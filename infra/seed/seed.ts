@@ -15,7 +15,7 @@ import { writeAtomically } from '../local/servers/processes.ts';
 import { untilSettled } from '../local/settled.ts';
 import { SeedCalls } from './calls.ts';
 import { community, type Deed, developmentPassword, type Person, usernameOf } from './community.ts';
-import { type Actors, actorsOf, carryOutSteps, type Step, stepsOf } from './steps.ts';
+import { type Actors, makeActors, makeSteps, runSteps, type Step } from './steps.ts';
 
 /** Services keep results of idempotency keys for a day. A run that began longer ago than this must not be repeated. */
 const rememberedMs = 20 * 3_600_000;
@@ -97,7 +97,7 @@ const finishUndoing = async (actors: Actors): Promise<Set<string>> => {
 };
 
 export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => Promise<void>): Promise<void> => {
-  const actors = actorsOf(calls, await seedInstant(calls));
+  const actors = makeActors(calls, await seedInstant(calls));
   const [first, ...others] = people as [Person, ...Person[]];
   // `seedInstant` recognises an interrupted seed by the first account.
   await register(actors, first);
@@ -111,8 +111,8 @@ export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => 
     return { by, ago, key: `follow ${whom} ${by}`, places: [], run };
   });
   const steps = [
-    ...questions.flatMap((post, index) => stepsOf(actors, gateway, post, `question ${index}`)),
-    ...episodes.flatMap((post, index) => stepsOf(actors, gateway, post, `episode ${index}`)),
+    ...questions.flatMap((post, index) => makeSteps(actors, gateway, post, `question ${index}`)),
+    ...episodes.flatMap((post, index) => makeSteps(actors, gateway, post, `episode ${index}`)),
     ...following,
   ]
     // Skips acts of people who stay wiped, because a repeated seed cannot find their posts.
@@ -124,7 +124,7 @@ export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => 
     done += 1;
     if (done % progressEvery === 0) say(`${done} of ${steps.length} acts …`);
   };
-  const carryOutWhen = (isDue: (step: Step) => boolean) => carryOutSteps(actors, steps.filter(isDue), onDone);
+  const carryOutWhen = (isDue: (step: Step) => boolean) => runSteps(actors, steps.filter(isDue), onDone);
 
   await carryOutWhen(({ ago }) => ago >= read);
   // Boosts join a notification only while it is unread, so all earlier boosts must have arrived.

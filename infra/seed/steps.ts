@@ -23,7 +23,7 @@ export interface Step extends Act {
 }
 
 /** Adds account and time to each act. All times count back from `instant` (ms). Needs the filled `ids`. */
-export const actorsOf = (calls: SeedCalls, instant: number) => {
+export const makeActors = (calls: SeedCalls, instant: number) => {
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {
     const id = ids.get(key);
@@ -43,9 +43,9 @@ export const actorsOf = (calls: SeedCalls, instant: number) => {
     }),
   };
 };
-export type Actors = ReturnType<typeof actorsOf>;
+export type Actors = ReturnType<typeof makeActors>;
 
-export const carryOutSteps = async (actors: Actors, steps: readonly Step[], onDone: () => void): Promise<void> => {
+export const runSteps = async (actors: Actors, steps: readonly Step[], onDone: () => void): Promise<void> => {
   const lastAt = new Map<string, Promise<void>>();
   const running = new Set<Promise<void>>();
   for (const step of steps) {
@@ -85,7 +85,7 @@ const publish = async ({ calls, idOf }: Actors, gateway: string, post: Post, act
   return (await calls.call(contentRpc.publishPodcast, input, act)).podcast.id;
 };
 
-export const stepsOf = (actors: Actors, gateway: string, post: Post, name: string): Step[] => {
+export const makeSteps = (actors: Actors, gateway: string, post: Post, name: string): Step[] => {
   const { calls } = actors;
   const contentType: 'question' | 'podcast' = post.verb === 'asks' ? 'question' : 'podcast';
   let questionId = '';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rowsOf, type System } from '../journeys/system.ts';
+import { queryRows, type System } from '../journeys/system.ts';
 import type { Change } from './release.ts';
 
 /** Values of the new column. The earlier release does not know the column, so its rows get the default. */
@@ -8,13 +8,13 @@ const writers = { earlier: 'the earlier release', next: 'the next release' };
 /** @throws unless processes of both releases have written the new column and both versions of the event */
 export const checkWriters = async (system: System): Promise<void> => {
   const versions = `select distinct schema_version as version from events where type = 'Boosted' order by version`;
-  const written = await rowsOf<{ version: number }>(system, 'engagement', versions);
+  const written = await queryRows<{ version: number }>(system, 'engagement', versions);
   assert.deepEqual(
     written.map(({ version }) => version),
     [1, 2],
   );
   const text = 'select distinct revealed_by as writer from reveals order by writer';
-  const rows = await rowsOf<{ writer: string }>(system, 'content', text);
+  const rows = await queryRows<{ writer: string }>(system, 'content', text);
   assert.deepEqual(
     rows.map(({ writer }) => writer),
     Object.values(writers),
@@ -39,10 +39,10 @@ const versionOfBoosted = (writesNewest: boolean): readonly Change[] => [
   },
 ];
 
-export const readingChanges = versionOfBoosted(false);
+export const readerChanges = versionOfBoosted(false);
 
 /** The next release changes an event, a column, a call and a job. Processes of both releases run side by side. */
-export const nextChanges: readonly Change[] = [
+export const nextReleaseChanges: readonly Change[] = [
   ...versionOfBoosted(true),
   {
     file: 'services/content/migrations/0999-revealed-by.expand.sql',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { compile, sourceStamp } from '../local/build.ts';
+import { compile, hashSources } from '../local/build.ts';
 import { newestRelease } from '../local/newest-release.ts';
 import { localHome, repository } from '../local/paths.mjs';
 import { say, secondsSince } from '../local/progress.mjs';
@@ -72,7 +72,7 @@ export const buildChanged = (name: string, changes: readonly Change[]): Promise<
     ...globSync('{libs,services}/*/{src,migrations,package.json,tsconfig.json}', { cwd: repository }).sort(),
     ...settings,
   ];
-  const stamp = createHash('sha256').update(sourceStamp(repository, sources)).update(JSON.stringify(changes));
+  const stamp = createHash('sha256').update(hashSources(repository, sources)).update(JSON.stringify(changes));
   return build(name, stamp.digest('hex'), async (root) => {
     for (const source of sources) cpSync(join(repository, source), join(root, source), { recursive: true });
     for (const { file, from, to } of changes) {

@@ -1,14 +1,14 @@
-import { forEachInParallel } from '../journeys/lanes.ts';
+import { forEachInParallel } from '../journeys/for-each-in-parallel.ts';
 import { replayDifferences } from '../journeys/replay/comparison.ts';
 import {
   connectAsOwner,
-  readModelsOf,
+  listReadModels,
+  readTables,
   rebuildReadModel,
   type Tables,
-  tablesOf,
 } from '../journeys/replay/read-models.ts';
 import type { System } from '../journeys/system.ts';
-import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
+import { type DatabaseService, databaseServices, mapServices } from '../local/service-list.ts';
 
 type Columns = Readonly<Record<DatabaseService, ReadonlySet<string>>>;
 
@@ -16,7 +16,7 @@ const maxPrinted = 3;
 
 /** The columns of all tables, each as `table.column`. */
 export const columnsOf = async (system: System): Promise<Columns> => {
-  const columns = perService(databaseServices, () => new Set<string>());
+  const columns = mapServices(databaseServices, () => new Set<string>());
   for (const service of databaseServices) {
     const client = await connectAsOwner(system, service);
     const { rows } = await client
@@ -47,9 +47,9 @@ const withOnly = (columns: ReadonlySet<string>, tables: Tables): Tables =>
 export const replayProblems = async (system: System, root: string, columns: Columns): Promise<string[]> => {
   const problems: string[] = [];
   await forEachInParallel(databaseServices, async (service) => {
-    const live = await tablesOf(system, service);
-    for (const name of await readModelsOf(system, service, root)) await rebuildReadModel(system, service, name, root);
-    const rebuilt = await tablesOf(system, service);
+    const live = await readTables(system, service);
+    for (const name of await listReadModels(system, service, root)) await rebuildReadModel(system, service, name, root);
+    const rebuilt = await readTables(system, service);
     const names = [...columns[service]];
     const isOfBoth = (table: string) => names.some((name) => name.startsWith(`${table}.`));
     const known = new Map([...rebuilt].filter(([table]) => live.has(table) && isOfBoth(table)));

@@ -4,7 +4,7 @@ import { onEndSignal } from '../local/npm-parent.mjs';
 import { repository } from '../local/paths.mjs';
 import { say, secondsSince } from '../local/progress.mjs';
 import { dropPostgresVariables } from '../local/servers/processes.ts';
-import { checkWriters, nextChanges, readingChanges } from './next.ts';
+import { checkWriters, nextReleaseChanges, readerChanges } from './next.ts';
 import { buildChanged, buildNewestRelease, type Release } from './release.ts';
 import { type Upgrade, upgradeAndBack } from './upgrade.ts';
 
@@ -23,8 +23,8 @@ const workingTree: Release = { name: 'working tree', root: repository };
 const upgrades: Readonly<Record<string, () => Promise<Upgrade>>> = {
   [newestRelease.name]: async () => ({ earlier: await buildNewestRelease(), later: workingTree }),
   next: async () => ({
-    earlier: await buildChanged('reading', readingChanges),
-    later: await buildChanged('next', nextChanges),
+    earlier: await buildChanged('reading', readerChanges),
+    later: await buildChanged('next', nextReleaseChanges),
     check: checkWriters,
   }),
 };

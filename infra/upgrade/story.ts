@@ -1,4 +1,4 @@
-import { type Client, newcomers } from '../journeys/client.ts';
+import { type Client, registerNewcomers } from '../journeys/client.ts';
 import { grantRole } from '../journeys/roles.ts';
 import type { System } from '../journeys/system.ts';
 
@@ -28,7 +28,7 @@ export class Story {
   }
 
   static async begin(system: System, url: string): Promise<Story> {
-    return new Story(system, await newcomers(url, 'maya', 'theo', 'ines'));
+    return new Story(system, await registerNewcomers(url, 'maya', 'theo', 'ines'));
   }
 
   /**

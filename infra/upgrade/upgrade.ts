@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { problemOf, problemsAfter } from '../cluster/checks.ts';
+import { problemsAfter, problemsFrom } from '../cluster/checks.ts';
 import { startCluster } from '../cluster/cluster.ts';
 import { prepareLoad } from '../cluster/load.ts';
 import type { Client } from '../journeys/client.ts';
 import { ResumingViewer } from '../journeys/resuming-viewer.ts';
 import { untilReadyAndSettled } from '../journeys/settled.ts';
-import { logsOf, type System } from '../journeys/system.ts';
+import { readLogText, type System } from '../journeys/system.ts';
 import { databaseServices, rolesOf } from '../local/service-list.ts';
 import type { SystemOptions } from '../local/system.ts';
 import type { Release } from './release.ts';
@@ -55,7 +55,7 @@ export const upgradeAndBack = async ({ earlier, later, check }: Upgrade, options
     const { system, url } = cluster;
     const problems: string[] = [];
     const attempt = async (what: string, act: () => Promise<unknown>) => {
-      problems.push(...(await problemOf(what, act)));
+      problems.push(...(await problemsFrom(what, act)));
     };
     const rollout = new Rollout(cluster, roots);
     const columns = await columnsOf(system);
@@ -95,7 +95,7 @@ export const upgradeAndBack = async ({ earlier, later, check }: Upgrade, options
     if (check) await attempt('the later release', () => check(system));
     log('Rebuilding every read model …');
     await attempt('replay', async () => problems.push(...(await replayProblems(system, later.root, columns))));
-    problems.push(...told('errors in logs', errorsIn(logsOf(system))));
+    problems.push(...told('errors in logs', errorsIn(readLogText(system))));
     return { replaced, acts: load.acknowledged, problems };
   } finally {
     await cluster.stop();

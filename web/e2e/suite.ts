@@ -9,7 +9,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { Client, newcomer } from '../../infra/journeys/client.ts';
+import { Client, registerNewcomer } from '../../infra/journeys/client.ts';
 import { runOperatorCommand } from './operator.ts';
 import { wavFile } from './wav.ts';
 
@@ -34,7 +34,7 @@ class Accounts {
   }
 
   async register(): Promise<OtherUser> {
-    const client = await newcomer(this.#base, 'e2e', password);
+    const client = await registerNewcomer(this.#base, 'e2e', password);
     return Object.assign(client, { member: client.user });
   }
 

@@ -6,7 +6,7 @@ import { contentRpc, type Discussion, engagementRpc, type Podcast, type Question
 import { type CommandDefinition, CommandPipeline, rowsInserter } from '@hearsay/event-store';
 import { createLogger, createPool, writeTexts } from '@hearsay/service-runtime';
 import { Client } from '../../journeys/client.ts';
-import { forEachInParallel } from '../../journeys/lanes.ts';
+import { forEachInParallel } from '../../journeys/for-each-in-parallel.ts';
 import { withServiceCalls } from '../../journeys/operator.ts';
 import { grantRole } from '../../journeys/roles.ts';
 import type { System } from '../../local/bring-up.ts';
@@ -17,7 +17,7 @@ import type { SeedCalls } from '../../seed/calls.ts';
 import { developmentPassword } from '../../seed/community.ts';
 import { type Community, type FilledCommunity, type People, type Role, roles, type Subjects } from './community.ts';
 
-export type FilledYears = FilledCommunity & Subjects;
+export type CommunityWithSubjects = FilledCommunity & Subjects;
 
 const markerOf = (home: string): string => join(home, 'years.json');
 
@@ -25,7 +25,7 @@ const markerOf = (home: string): string => join(home, 'years.json');
  * The filling writes a marker file last. A folder without this file is from an interrupted filling or another
  * community.
  */
-export const keptCommunityIn = (home: string, community: Community): FilledCommunity | undefined => {
+export const loadKeptCommunity = (home: string, community: Community): FilledCommunity | undefined => {
   if (!existsSync(markerOf(home))) return undefined;
   const kept = JSON.parse(readFileSync(markerOf(home), 'utf8'));
   return isDeepStrictEqual(kept.community, community) ? kept.filled : undefined;
@@ -178,8 +178,12 @@ const fill = async (
   return filled;
 };
 
-export const fillYears = async (system: System, community: Community, home?: string): Promise<FilledYears> => {
-  const kept = home && keptCommunityIn(home, community);
+export const fillCommunity = async (
+  system: System,
+  community: Community,
+  home?: string,
+): Promise<CommunityWithSubjects> => {
+  const kept = home && loadKeptCommunity(home, community);
   if (kept) return { ...kept, people: await enter(system, 'login', usernames) };
   const people = await enter(system, 'register', usernames);
   await grantRole(system, people.ambassador, 'ambassador');
@@ -196,7 +200,7 @@ const seeded: Usernames = {
   ambassador: 'theo.okafor',
 };
 
-export const seedYears = async (system: System): Promise<Subjects> => {
+export const seedCommunity = async (system: System): Promise<Subjects> => {
   await seedOnce(system);
   const people = await enter(system, 'login', seeded, developmentPassword);
   const feed = await people.reader.get<(Question | Podcast)[]>('/api/feed?limit=50&sortBy=trending');

@@ -6,17 +6,17 @@ import { eventually } from '@hearsay/testing';
 import type { Client } from '../../journeys/client.ts';
 import { withServiceCalls } from '../../journeys/operator.ts';
 import { rebuildReadModel } from '../../journeys/replay/read-models.ts';
-import { killAndReturn, takeAway, untilAllServicesReady } from '../../journeys/system.ts';
+import { killAndAwaitRestart, killWithoutRestart, untilAllServicesReady } from '../../journeys/system.ts';
 import type { System } from '../../local/bring-up.ts';
 import { services } from '../../local/service-list.ts';
 import { mustEqual } from '../benchmark.ts';
 import { untilCaughtUp } from '../whole-system.ts';
 import type { Community } from './community.ts';
-import { boostQuestions, type FilledYears } from './fill.ts';
+import { boostQuestions, type CommunityWithSubjects } from './fill.ts';
 import type { GreatAct } from './great-act.ts';
-import { openingOf } from './opening.ts';
+import { lockOpeningAct } from './opening.ts';
 
-export const limitMs = 1_200_000;
+export const greatActTimeoutMs = 1_200_000;
 const consumers = ['gamification', 'notification', 'content'] as const;
 
 /**
@@ -25,7 +25,7 @@ const consumers = ['gamification', 'notification', 'content'] as const;
  */
 export const greatActsOf = (
   system: System,
-  years: FilledYears,
+  years: CommunityWithSubjects,
   community: Community,
   eventsBehind: number,
 ): GreatAct[] => {
@@ -35,15 +35,15 @@ export const greatActsOf = (
   /** Consumers may be up to 100 events behind, because an uninvolved person boosts all the time. */
   const caughtUp = async () => {
     await untilAllServicesReady(system);
-    await untilCaughtUp(system, { most: 100, withinMs: limitMs });
+    await untilCaughtUp(system, { most: 100, withinMs: greatActTimeoutMs });
   };
   const becomes = (what: string, look: () => Promise<unknown>, expected: unknown) =>
-    eventually(what, async () => isDeepStrictEqual(await look(), expected), limitMs);
+    eventually(what, async () => isDeepStrictEqual(await look(), expected), greatActTimeoutMs);
   const wipeIs = (wipeId: string, status: Wipe['status']) =>
     becomes(`a wipe ${status}`, async () => (await ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`)).status, status);
   const newestPosts = async () => (await profileOf(writer.user.id)).content.map(({ id }) => id);
   return [
-    openingOf(system, years, community),
+    lockOpeningAct(system, years, community),
     {
       name: `wipe of ${community.posts} posts and its undo`,
       run: async () => {
@@ -75,7 +75,7 @@ export const greatActsOf = (
       name: `${eventsBehind} events to catch up on`,
       prepare: async () => {
         const returns: (() => Promise<void>)[] = [];
-        for (const service of consumers) returns.push(await takeAway(system, service));
+        for (const service of consumers) returns.push(await killWithoutRestart(system, service));
         await withServiceCalls(system, (calls) => boostQuestions(calls, years, community.boosts, eventsBehind));
         for (const comeBack of returns) await comeBack();
       },
@@ -92,7 +92,7 @@ export const greatActsOf = (
       name: "NATS' storage deleted",
       isOutage: true,
       run: async () => {
-        const comeBack = await takeAway(system, 'nats');
+        const comeBack = await killWithoutRestart(system, 'nats');
         rmSync(join(system.files.data, 'nats'), { recursive: true });
         await comeBack();
         await caughtUp();
@@ -102,7 +102,7 @@ export const greatActsOf = (
       name: 'every service killed at once',
       isOutage: true,
       run: async () => {
-        await Promise.all(services.map((service) => killAndReturn(system, service)));
+        await Promise.all(services.map((service) => killAndAwaitRestart(system, service)));
         await caughtUp();
       },
     },
@@ -124,7 +124,7 @@ export interface BoostResults {
 const everyMs = 100;
 
 /** Sends a boost every 100 ms until `work` is done, without waiting for answers. */
-export const boostMeanwhile = async (
+export const boostDuring = async (
   stranger: Client,
   questionIds: readonly string[],
   work: () => Promise<unknown>,

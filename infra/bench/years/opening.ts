@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { engagementRpc } from '@hearsay/contracts';
-import { eventually, inGroups } from '@hearsay/testing';
+import { eventually, runInGroups } from '@hearsay/testing';
 import { WebSocket } from 'ws';
-import { type Client, newcomer } from '../../journeys/client.ts';
+import { type Client, registerNewcomer } from '../../journeys/client.ts';
 import { withServiceCalls } from '../../journeys/operator.ts';
 import type { System } from '../../local/bring-up.ts';
 import { say } from '../../local/progress.mjs';
 import { mustEqual } from '../benchmark.ts';
-import { inDatabase, untilCaughtUp } from '../whole-system.ts';
+import { untilCaughtUp, withDatabase } from '../whole-system.ts';
 import type { Community } from './community.ts';
-import { type FilledYears, forEachIndex } from './fill.ts';
+import { type CommunityWithSubjects, forEachIndex } from './fill.ts';
 import type { GreatAct } from './great-act.ts';
 
 /** A listener gets at most three frames: the entry of the reveal, the boost count and one notice. */
@@ -20,7 +20,7 @@ const withinMs = 600_000;
 const pushedWithinMs = 2000;
 
 const toldOf = (system: System, questionId: string): Promise<number> =>
-  inDatabase(system, 'notification', async (client) => {
+  withDatabase(system, 'notification', async (client) => {
     const text = 'select count(*)::int as told from claims where key ^@ $1';
     return (await client.query<{ told: number }>(text, [`opening:${questionId}:`])).rows[0]!.told;
   });
@@ -51,9 +51,9 @@ const listen = async (client: Client, questionId: string, index: number) => {
 };
 
 /** The last boost opens a lock. All earlier boosters get a notification, and some of them have the room open. */
-export const openingOf = (
+export const lockOpeningAct = (
   system: System,
-  { people, accounts }: FilledYears,
+  { people, accounts }: CommunityWithSubjects,
   { greatLock: threshold, listeners: sockets }: Community,
 ): GreatAct => {
   const { reader, star, writer } = people;
@@ -66,7 +66,7 @@ export const openingOf = (
       const title = 'What does everybody want to hear?';
       questionId = (await reader.ask({ title, targetUserId: star.user.id })).id;
       await star.approveWithReply(questionId, 'What nobody has said yet', threshold);
-      const clients = await inGroups([...Array(sockets)], () => newcomer(system.url, 'listener'));
+      const clients = await runInGroups([...Array(sockets)], () => registerNewcomer(system.url, 'listener'));
       const boosters = [...clients.map(({ user }) => user.id), ...accounts].slice(0, threshold - 1);
       const input = { contentType: 'question' as const, contentId: questionId, isBoosted: true };
       await withServiceCalls(system, (calls) =>
@@ -75,7 +75,7 @@ export const openingOf = (
         ),
       );
       await untilCaughtUp(system, { withinMs });
-      listeners = await inGroups(clients, (client, index) => listen(client, questionId, index));
+      listeners = await runInGroups(clients, (client, index) => listen(client, questionId, index));
     },
     run: async () => {
       mustEqual('The last boost opens the lock', (await writer.boost('question', questionId)).opened, true);

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '../../journeys/client.ts';
 import { untilReadyAndSettled } from '../../journeys/settled.ts';
 import { cpuBetween, cpuTimes, totalCpu } from '../process-cpu.ts';
-import { backendNames, inDatabase, type System, serverPids } from '../whole-system.ts';
+import { backendNames, type System, serverPids, withDatabase } from '../whole-system.ts';
 import type { Role, Subjects } from './community.ts';
-import { limitMs } from './great-acts.ts';
+import { greatActTimeoutMs } from './great-acts.ts';
 
 interface Read {
   readonly route: string;
@@ -13,10 +13,10 @@ interface Read {
 }
 
 /** Reads with small answers. The benchmark `reads` allows them the cost of a few no-ops. */
-export const isLight = ({ route }: Read): boolean => /heard|usual|users\/search|posts|xp-today|card/.test(route);
+export const hasSmallAnswer = ({ route }: Read): boolean => /heard|usual|users\/search|posts|xp-today|card/.test(route);
 const unmeasured = /export|\/media\/|\/docs|\/ws$|\/uploads|\/wipes\/\{|\/notifications\/\{/;
 
-export const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read[] => {
+export const measuredReads = ({ people, longRoom, question, reply, podcast }: Subjects): Read[] => {
   const id = (role: Role) => people[role].user.id;
   const me = id('reader');
   const table: readonly (readonly [string, Role | 'visitor', string?])[] = [
@@ -89,7 +89,7 @@ const measuredMs = 2000;
 
 /** Waits while calls continue, because PostgreSQL updates its counters only once a second. */
 const buffersOf = (system: System): Promise<number> =>
-  inDatabase(system, 'content', async (client) => {
+  withDatabase(system, 'content', async (client) => {
     const { rows } = await client.query<{ buffers: number }>(
       `select sum(blks_hit + blks_read)::float8 as buffers from pg_stat_database where datname like 'hearsay_%'`,
     );
@@ -138,10 +138,10 @@ const mustBeComplete = async (visitor: Client, reads: readonly Read[]): Promise<
 };
 
 export const readCosts = async (system: System, subjects: Subjects): Promise<ReadCost[]> => {
-  const reads = readsOf(subjects);
+  const reads = measuredReads(subjects);
   const people = { ...subjects.people, visitor: new Client(system) };
   await mustBeComplete(people.visitor, reads);
-  await untilReadyAndSettled(system, limitMs);
+  await untilReadyAndSettled(system, greatActTimeoutMs);
   const costs: ReadCost[] = [];
   for (const read of reads) costs.push(await costOf(system, people[read.by], read));
   return costs;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { pick, seededRandom } from '../chance.ts';
-import { Attacker, binomialTail, judge, type Target } from './attack.ts';
-import { changesBetween, type FoundRecord, recordOf } from './records.ts';
+import { pick, seededRandom } from '../seeded-random.ts';
+import { Attacker, binomialTail, type Target, verdictsOf } from './attack.ts';
+import { changedRecords, type FoundRecord, recordOf } from './records.ts';
 
 describe('the upper tail of the binomial distribution', () => {
   it('`binomialTail` matches the values of textbooks', () => {
@@ -39,7 +39,7 @@ describe('a record in a dump', () => {
     const [kept, rewritten, gone, come] = ['kept', 'rewritten', 'gone', 'come'].map((id) => ({ id }));
     const before = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [2]), recordOf('rows', gone, [3])];
     const after = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [4]), recordOf('rows', come, [5])];
-    expect(changesBetween(before, after).map(({ transactions }) => transactions[0])).toEqual([4, 5, 2, 3]);
+    expect(changedRecords(before, after).map(({ transactions }) => transactions[0])).toEqual([4, 5, 2, 3]);
   });
 });
 
@@ -88,7 +88,7 @@ describe('an attack', () => {
     return { authors, records, targets };
   };
   const best = ({ authors, records, targets }: ReturnType<typeof world>, name: string) =>
-    judge(new Attacker(records, accounts, targets).attacks(), authors).filter((verdict) =>
+    verdictsOf(new Attacker(records, accounts, targets).attacks(), authors).filter((verdict) =>
       verdict.name.startsWith(name),
     )[0]!;
   type Leak = (post: {
@@ -106,7 +106,7 @@ describe('an attack', () => {
 
   it('an attack does no better than chance if nothing leaks', () => {
     const { authors, records, targets } = world();
-    const verdicts = judge(new Attacker(records, accounts, targets).attacks(), authors);
+    const verdicts = verdictsOf(new Attacker(records, accounts, targets).attacks(), authors);
     expect(verdicts.length).toBeGreaterThan(5);
     expect(verdicts[0]!.chance).toBeGreaterThan(1e-6);
   });
@@ -174,7 +174,10 @@ describe('an attack', () => {
           changeOf([...ids].find((id) => leaky.authors.has(id))!, [...ids].find((id) => !leaky.authors.has(id))!),
         ),
     }));
-    const verdicts = judge(new Attacker(leaky.records, accounts, leaky.targets, disturbances).attacks(), leaky.authors);
+    const verdicts = verdictsOf(
+      new Attacker(leaky.records, accounts, leaky.targets, disturbances).attacks(),
+      leaky.authors,
+    );
     const verdict = verdicts.find(({ name }) => name === attack)!;
     expect(verdict.guesses).toBeGreaterThan(5);
     expect(verdict.hits).toBe(verdict.guesses);

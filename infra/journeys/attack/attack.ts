@@ -69,7 +69,7 @@ export class Attacker {
 
   attacks(): Attack[] {
     const found = [
-      ...this.#disturbed(),
+      ...this.#soloChanges(),
       ...this.#equalIds(),
       ...this.#nearTimes(),
       ...this.#nearTransactions(),
@@ -84,7 +84,7 @@ export class Attacker {
   }
 
   /** Guesses the only person who acted while the post, or a record that shares an id with it, changed. */
-  #disturbed(): Attack[] {
+  #soloChanges(): Attack[] {
     const attacks = new Map<string, Map<string, Guess>>();
     // A post that was hidden and restored counts once.
     const note = (attack: string, guess: Guess) =>
@@ -116,7 +116,7 @@ export class Attacker {
     return !this.#accounts.has(id) && (this.#byId.get(id)?.length ?? 0) <= tooCommon;
   }
 
-  *#personal(): Generator<[string, { record: FoundRecord; accountId: string }[]]> {
+  *#recordsOfOneAccount(): Generator<[string, { record: FoundRecord; accountId: string }[]]> {
     for (const [source, records] of this.#bySource) {
       const personal = records.flatMap((record) => {
         const accounts = this.#accountsIn(record);
@@ -127,8 +127,8 @@ export class Attacker {
   }
 
   /** Instants in records with exactly one account, by source and field. */
-  *#dated(): Generator<[string, { at: number; accountId: string }[]]> {
-    for (const [source, personal] of this.#personal()) {
+  *#instantsOfOneAccount(): Generator<[string, { at: number; accountId: string }[]]> {
+    for (const [source, personal] of this.#recordsOfOneAccount()) {
       for (const field of new Set(personal.flatMap(({ record }) => [...record.instants.keys()]))) {
         const dated = personal.flatMap(({ record, accountId }) => {
           const at = record.instants.get(field);
@@ -176,7 +176,7 @@ export class Attacker {
    * Guesses the account whose record is nearest in time to the post, or most often nearest after the acts on the post.
    */
   *#nearTimes(): Generator<Attack> {
-    for (const [place, dated] of this.#dated()) {
+    for (const [place, dated] of this.#instantsOfOneAccount()) {
       const nearest = (from: number, fits: (at: number) => boolean) =>
         dated.filter(({ at }) => fits(at)).sort((a, b) => Math.abs(a.at - from) - Math.abs(b.at - from))[0]?.accountId;
       yield this.#guess(`near times: ${place}`, ({ at }) => nearest(at, () => true));
@@ -199,7 +199,7 @@ export class Attacker {
         new Set((this.#byId.get(id) ?? []).flatMap(({ transactions }) => transactions)),
       ]),
     );
-    for (const [source, personal] of this.#personal()) {
+    for (const [source, personal] of this.#recordsOfOneAccount()) {
       const written = personal.flatMap(({ record, accountId }) =>
         record.transactions.map((transaction) => ({ transaction, accountId, ids: record.ids })),
       );
@@ -253,7 +253,7 @@ export class Attacker {
       if (written.length > 1 && written.length < this.#targets.length / 2)
         pseudonyms.set(written.map((target) => target.id).join(' '), written);
     }
-    for (const [place, dated] of this.#dated()) {
+    for (const [place, dated] of this.#instantsOfOneAccount()) {
       const times = new Map<string, number[]>();
       for (const { at, accountId } of dated) madeIn(times, accountId, () => []).push(at);
       const lagOf = (posts: readonly Target[], at: readonly number[]) =>
@@ -299,7 +299,7 @@ export const binomialTail = (tries: number, hits: number, chance: number): numbe
 };
 
 /** Sorts the least probable attack first. `authors` maps each post to its true author. */
-export const judge = (attacks: readonly Attack[], authors: ReadonlyMap<string, string>): Verdict[] =>
+export const verdictsOf = (attacks: readonly Attack[], authors: ReadonlyMap<string, string>): Verdict[] =>
   attacks
     .map(({ name, candidates, guesses }) => {
       const hits = guesses.filter(({ targetId, accountId }) => authors.get(targetId) === accountId).length;

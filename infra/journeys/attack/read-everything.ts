@@ -4,7 +4,7 @@ import { connectNats } from '@hearsay/messaging';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { System } from '../system.ts';
-import { changesBetween, type FoundRecord, recordOf } from './records.ts';
+import { changedRecords, type FoundRecord, recordOf } from './records.ts';
 
 /** Reads every row with the transactions that wrote and locked it. Each table, and each type of event, is a source. */
 const readDatabase = async (service: string, url: string): Promise<FoundRecord[]> => {
@@ -116,7 +116,7 @@ const readRows = async (system: Readable): Promise<FoundRecord[]> => [
   ...(await readRedis(system.redisUrl)),
 ];
 
-export const readEverything = async (system: Readable): Promise<FoundRecord[]> => [
+export const readAllRecords = async (system: Readable): Promise<FoundRecord[]> => [
   ...(await readRows(system)),
   ...(await readStreams(system.natsUrl)),
   ...readLogs(system.files.logs),
@@ -131,7 +131,7 @@ export const changesDuring = async (system: Readable, act: () => Promise<unknown
   let last = await readRows(system);
   const look = async () => {
     const now = await readRows(system);
-    changed.push(...changesBetween(last, now));
+    changed.push(...changedRecords(last, now));
     last = now;
   };
   let isOver = false;

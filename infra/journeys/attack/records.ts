@@ -60,7 +60,7 @@ export const recordOf = (source: string, value: unknown, transactions: readonly 
 };
 
 /** Records that were added, deleted or rewritten, even with the same content. */
-export const changesBetween = (before: readonly FoundRecord[], after: readonly FoundRecord[]): FoundRecord[] => {
+export const changedRecords = (before: readonly FoundRecord[], after: readonly FoundRecord[]): FoundRecord[] => {
   const known = new Set(before.map(({ state }) => state));
   const left = new Set(after.map(({ state }) => state));
   return [...after.filter(({ state }) => !known.has(state)), ...before.filter(({ state }) => !left.has(state))];

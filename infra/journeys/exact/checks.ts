@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Bookmarks, BoostStatusMap, OwnUser, RoomEntry } from '@hearsay/contracts';
 import { cappedSum, defaultDailyCaps, levelForXp, xpAmounts } from '@hearsay/game-rules';
 import type { Client } from '../client.ts';
-import { rowsOf, type System } from '../system.ts';
+import { queryRows, type System } from '../system.ts';
 import type { AcknowledgedActs } from './acts.ts';
 
 /** The maximum number of contents that the API accepts in one call. */
@@ -49,7 +49,7 @@ interface FoldedContent {
 }
 
 const foldedLog = async (system: System, ids: readonly string[]): Promise<Map<string, FoldedContent>> => {
-  const events = await rowsOf<Counted>(
+  const events = await queryRows<Counted>(
     system,
     'engagement',
     `select type, data from events where data ->> 'contentId' = any($1)
@@ -77,13 +77,13 @@ const foldedLog = async (system: System, ids: readonly string[]): Promise<Map<st
 /** Counters equal the rows of boosts, the state folded from events, and the acknowledged acts. */
 export const checkCounters = async (system: System, acts: AcknowledgedActs): Promise<void> => {
   const ids = acts.targets.map(({ id }) => id);
-  const counters = await rowsOf<{ content_id: string; boosts: number; peak: number; revision: number }>(
+  const counters = await queryRows<{ content_id: string; boosts: number; peak: number; revision: number }>(
     system,
     'engagement',
     'select * from counters where content_id = any($1) and revision > 0',
     [ids],
   );
-  const rows = await rowsOf<{ content_id: string; count: number }>(
+  const rows = await queryRows<{ content_id: string; count: number }>(
     system,
     'engagement',
     'select content_id, count(*)::int as count from boosts where content_id = any($1) and is_boosted group by content_id',
@@ -99,7 +99,7 @@ export const checkCounters = async (system: System, acts: AcknowledgedActs): Pro
   }
 };
 
-export const entriesOf = async (reader: Client, questionId: string): Promise<RoomEntry[]> => {
+export const readEntries = async (reader: Client, questionId: string): Promise<RoomEntry[]> => {
   const entries: RoomEntry[] = [];
   for (;;) {
     const page = await reader.room(questionId, entries.length);
@@ -113,7 +113,7 @@ export const checkRooms = async (acts: AcknowledgedActs): Promise<void> => {
   const reader = acts.people[0]!;
   for (const { question } of acts.questions) {
     const page = await reader.question(question.id);
-    const entries = await entriesOf(reader, question.id);
+    const entries = await readEntries(reader, question.id);
     const numbers = Array.from({ length: page.lastNumber }, (_, index) => index + 1);
     assert.deepEqual(
       entries.map(({ number }) => number),
@@ -165,7 +165,7 @@ const worthOf = (acts: AcknowledgedActs): Map<string, number> => {
 export const checkXp = async (system: System, acts: AcknowledgedActs): Promise<{ worth: number; counted: number }> => {
   const accountIds = acts.people.map(({ user }) => user.id);
   const worth = worthOf(acts);
-  const days = await rowsOf<{ account_id: string; rule: keyof typeof defaultDailyCaps; amounts: number[] }>(
+  const days = await queryRows<{ account_id: string; rule: keyof typeof defaultDailyCaps; amounts: number[] }>(
     system,
     'gamification',
     `select account_id, rule, array_agg(amount) as amounts from (
@@ -185,7 +185,7 @@ export const checkXp = async (system: System, acts: AcknowledgedActs): Promise<{
     raise(counted, account_id, cappedSum(sumOf(amounts), defaultDailyCaps[rule]));
   }
   assert.deepEqual(Object.fromEntries(sums), Object.fromEntries(worth));
-  const progress = await rowsOf<{ account_id: string; counted: number }>(
+  const progress = await queryRows<{ account_id: string; counted: number }>(
     system,
     'gamification',
     `select account_id, sum(counted)::int as counted

@@ -1,5 +1,5 @@
 import { contentRpc } from '@hearsay/contracts';
-import { Client, newcomer } from '../client.ts';
+import { Client, registerNewcomer } from '../client.ts';
 import { withServiceCalls } from '../operator.ts';
 import { grantRole } from '../roles.ts';
 import { untilReadyAndSettled } from '../settled.ts';
@@ -20,8 +20,8 @@ export const newUploadHeaders = {
 };
 
 /** Makes a person for every role, and posts of the owner. The methods make content that a call may delete. */
-export const setScene = async (system: System) => {
-  const somebody = (name?: string) => newcomer(system.url, name);
+export const prepareScene = async (system: System) => {
+  const somebody = (name?: string) => registerNewcomer(system.url, name);
   const people: Readonly<Record<Role, Client>> = {
     visitor: new Client(system),
     fan: await somebody('fan'),
@@ -111,4 +111,4 @@ export const setScene = async (system: System) => {
   };
 };
 
-export type Scene = Awaited<ReturnType<typeof setScene>>;
+export type Scene = Awaited<ReturnType<typeof prepareScene>>;

@@ -7,7 +7,7 @@ import { moderationTable } from '../permissions/moderation-table.ts';
 import { peopleTable } from '../permissions/people-table.ts';
 import { postsTable } from '../permissions/posts-table.ts';
 import { callRow } from '../permissions/rows.ts';
-import { roles, setScene } from '../permissions/scene.ts';
+import { prepareScene, roles } from '../permissions/scene.ts';
 import { untilReadyAndSettled } from '../settled.ts';
 import type { System } from '../system.ts';
 
@@ -51,7 +51,7 @@ const readAnswersAndFeed = async (system: System, creator: Client): Promise<void
 };
 
 export const makeEveryCall = async (system: System): Promise<void> => {
-  const scene = await setScene(system);
+  const scene = await prepareScene(system);
   for (const row of [...postsTable, ...peopleTable, ...moderationTable])
     for (const role of roles) await callRow(row, scene, role);
   const { owner, target, ambassador } = scene.people;

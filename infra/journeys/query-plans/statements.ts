@@ -37,7 +37,7 @@ const revived = (_key: string, value: unknown): unknown =>
     ? Buffer.from((value as unknown as { data: number[] }).data)
     : value;
 
-export const collectedStatements = (folder: string, service: string): Statement[] => {
+export const readSentStatements = (folder: string, service: string): Statement[] => {
   const statements = new Map<string, Statement>();
   for (const name of readdirSync(folder).filter((file) => file.startsWith(`${service}.`))) {
     // Drops the last line, which may be incomplete.

@@ -22,7 +22,7 @@ const piecesOf = (node: ts.Node): string[] | null => {
 };
 
 /** Finds every string literal that looks like an SQL statement or a part of one, such as one side of a union. */
-export const writtenStatements = (folder: string): WrittenStatement[] => {
+export const readSourceStatements = (folder: string): WrittenStatement[] => {
   const found: WrittenStatement[] = [];
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isRunning)) {
     const path = join(folder, file);

@@ -1,5 +1,5 @@
 import type { DatabaseService } from '../../local/service-list.ts';
-import { differencesOf, type Tables } from './read-models.ts';
+import { rowDifferences, type Tables } from './read-models.ts';
 
 /** True for a row that no event has made. */
 const isBesideTheLog = (table: string, text: string): boolean => {
@@ -85,6 +85,6 @@ export const replayDifferences = (service: DatabaseService, live: Tables, rebuil
       return [{ table, rows: [isRebuilt ? 'it was rebuilt' : 'no rebuild fills it'] }];
     if (!isRebuilt) return [];
     const others = (all: readonly string[]) => all.filter((row) => !isBesideTheLog(table, row));
-    const different = differencesOf(others(before.rows), others(rows));
+    const different = rowDifferences(others(before.rows), others(rows));
     return different.length > 0 ? [{ table, rows: different }] : [];
   });

@@ -1,6 +1,6 @@
 import { moderationRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { newcomers } from '../client.ts';
+import { registerNewcomers } from '../client.ts';
 import { withServiceCalls } from '../operator.ts';
 import type { System } from '../system.ts';
 import { connectAsOwner, runOperator } from './read-models.ts';
@@ -20,7 +20,7 @@ const refuseNoMore = 'drop trigger refuse_entries on boost_entries; drop functio
 
 /** Makes gamification's database refuse the XP of a boost until the event is a dead letter, then replays the event. */
 export const retryDeadLetter = async (system: System): Promise<Retried> => {
-  const [asker, booster] = await newcomers(system.url, 'asker', 'booster');
+  const [asker, booster] = await registerNewcomers(system.url, 'asker', 'booster');
   const { id } = await asker.ask({ title: 'Is anything ever lost here?' });
   const owner = await connectAsOwner(system, 'gamification');
   try {

@@ -1,5 +1,5 @@
 import { type Discussion, gamificationRpc, identityRpc, type Question, type Report } from '@hearsay/contracts';
-import { Client, newcomers } from '../client.ts';
+import { Client, registerNewcomers } from '../client.ts';
 import { eraseAccount } from '../erase-account.ts';
 import { onePixelPng } from '../media-samples.ts';
 import { withServiceCalls } from '../operator.ts';
@@ -19,7 +19,14 @@ interface Cast {
 }
 
 export const createHistory = async (system: System): Promise<void> => {
-  const [maya, ines, theo, bo, ambassador] = await newcomers(system.url, 'maya', 'ines', 'theo', 'bo', 'ambassador');
+  const [maya, ines, theo, bo, ambassador] = await registerNewcomers(
+    system.url,
+    'maya',
+    'ines',
+    'theo',
+    'bo',
+    'ambassador',
+  );
   const cast: Cast = { system, maya, ines, theo, bo, ambassador };
   await grantRole(system, cast.ambassador, 'ambassador');
   await grantRole(system, cast.bo, 'spotlight');
@@ -167,7 +174,7 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
 };
 
 const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
-  const [loud, quiet] = await newcomers(system.url, 'loud', 'quiet');
+  const [loud, quiet] = await registerNewcomers(system.url, 'loud', 'quiet');
   const posts: { question: Question; reply: Discussion }[] = [];
   for (const author of [loud, quiet]) {
     for (const isAnonymous of [false, true]) {
@@ -212,7 +219,7 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
 };
 
 const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
-  const [comesBack, stays] = await newcomers(system.url, 'back', 'gone');
+  const [comesBack, stays] = await registerNewcomers(system.url, 'back', 'gone');
   for (const client of [comesBack, stays]) {
     for (const isAnonymous of [false, true]) {
       const question = await client.ask({ title: 'Shall I go?', description: 'I have packed', isAnonymous });

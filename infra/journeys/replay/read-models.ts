@@ -26,7 +26,7 @@ const openerOf = ({ secrets }: System): ((row: string) => string) => {
   return (row) => JSON.stringify(JSON.parse(row, opened));
 };
 
-export const tablesOf = async (system: System, service: DatabaseService): Promise<Tables> => {
+export const readTables = async (system: System, service: DatabaseService): Promise<Tables> => {
   const open = openerOf(system);
   const client = await connectAsOwner(system, service);
   try {
@@ -81,7 +81,7 @@ export const runOperator = async (
   }
 };
 
-export const readModelsOf = async (system: System, service: DatabaseService, root?: string): Promise<string[]> => {
+export const listReadModels = async (system: System, service: DatabaseService, root?: string): Promise<string[]> => {
   const { code, output } = await runOperator(system, service, ['rebuild'], root);
   // `rebuild` without a name exits with wrong usage and lists all names.
   if (code !== wrongUsageExit) throw new Error(`${service} does not list what it can rebuild: ${output}`);
@@ -99,7 +99,7 @@ export const rebuildReadModel = async (
   if (code !== 0) throw new Error(`The rebuild of ${name} ended with ${code}: ${output}`);
 };
 
-export const differencesOf = (live: readonly string[], rebuilt: readonly string[]): string[] => {
+export const rowDifferences = (live: readonly string[], rebuilt: readonly string[]): string[] => {
   const left = new Map<string, number>();
   for (const row of rebuilt) left.set(row, (left.get(row) ?? 0) + 1);
   const lost: string[] = [];

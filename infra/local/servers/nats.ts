@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { authorizationLines, type NatsUser } from '../credentials.ts';
 import { findNats } from './binaries.ts';
-import { listeningServer, type ServerOptions } from './listening-server.ts';
+import { listeningServerSpec, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, freePort, loopback, readGreeting } from './ports.ts';
 import { serverEnvironment, writeAtomically } from './processes.ts';
 
@@ -105,7 +105,7 @@ export const prepareNats = async (
   const file = join(dataDir, 'nats.conf');
   let monitorPort: number | undefined;
   const urlOf = (port: number) => `nats://${loopback}:${port}`;
-  return listeningServer({
+  return listeningServerSpec({
     role: member?.name ?? 'nats',
     stopSignal: 'SIGTERM',
     preferredPort,

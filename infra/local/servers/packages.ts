@@ -78,7 +78,7 @@ const unpack = async (name: string): Promise<void> => {
  * Unpacks a package with its missing dependencies into `systemDirectory`, once and without root.
  * @returns the folders of its programs and their environment, or undefined if apt or the package is missing
  */
-export const unpackedPackage = async (name: string, log: Log) => {
+export const unpackPackage = async (name: string, log: Log) => {
   const root = join(systemDirectory, name);
   await alone(async () => {
     if (existsSync(root) || !(await succeeds('dpkg-deb', ['--version']))) return;

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Binary, findPostgres } from './binaries.ts';
-import { listeningServer, type ServerOptions } from './listening-server.ts';
+import { listeningServerSpec, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, loopback } from './ports.ts';
 import { endProcess, identifyProcess, processName, serverEnvironment, workingDirectory } from './processes.ts';
 import type { Launch } from './supervisor.ts';
@@ -119,7 +119,7 @@ const clearStalePid = async (clusterDirectory: string): Promise<void> => {
   else writeFileSync(file, text.replace(/^\s*\d+/, String(deadPid)));
 };
 
-export const selectOne = async (connectionString: string): Promise<void> => {
+export const checkPostgres = async (connectionString: string): Promise<void> => {
   const limits = { connectionTimeoutMillis: answerWithinMs, query_timeout: answerWithinMs };
   const client = new pg.Client({ connectionString, ...limits });
   client.on('error', () => {});
@@ -150,7 +150,7 @@ export const preparePostgres = async ({ dataDir, durable, preferredPort, log }: 
     log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  return listeningServer({
+  return listeningServerSpec({
     role: 'postgres',
     stopSignal: 'SIGINT',
     preferredPort,
@@ -161,6 +161,6 @@ export const preparePostgres = async ({ dataDir, durable, preferredPort, log }: 
       const command = withoutRoot(clusterDirectory, join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]);
       return { ...command, cwd: '/', env: serverEnvironment() };
     },
-    answers: (port) => selectOne(urlOf(port)),
+    answers: (port) => checkPostgres(urlOf(port)),
   });
 };

@@ -19,7 +19,7 @@ export const dropPostgresVariables = (): void => {
 };
 
 /** The code of a system error, such as "ENOENT". In jest such errors are not instances of `Error`. */
-export const codeOf = (error: unknown): unknown =>
+export const errorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 export const writeAtomically = (file: string, text: string, mode = 0o644): void => {
@@ -106,7 +106,7 @@ export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS
     try {
       process.kill(identity.pid, signal);
     } catch (error) {
-      if (codeOf(error) !== 'ESRCH') throw error;
+      if (errorCode(error) !== 'ESRCH') throw error;
     }
     await waitUntil(() => !isAlive(identity), limitMs);
   }
@@ -133,7 +133,7 @@ const removeStale = (file: string): void => {
     renameSync(file, moved);
     if (isAlive(readJson(moved))) linkSync(moved, file);
   } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes(String(codeOf(error)))) throw error;
+    if (!['ENOENT', 'EEXIST'].includes(String(errorCode(error)))) throw error;
   } finally {
     rmSync(moved, { force: true });
   }
@@ -156,7 +156,7 @@ export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void
       linkSync(draft, file);
       return true;
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     } finally {
       rmSync(draft, { force: true });
     }

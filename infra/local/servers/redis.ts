@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { findRedis } from './binaries.ts';
-import { listeningServer, type ServerOptions } from './listening-server.ts';
+import { listeningServerSpec, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, loopback } from './ports.ts';
 import { serverEnvironment } from './processes.ts';
 
 /** Resolves when Redis answers a ping. Signs in by the URL, as services do. Rejects while the server loads its data. */
-export const checkPing = async (url: string): Promise<void> => {
+export const pingRedis = async (url: string): Promise<void> => {
   const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 };
   const redis = new Redis(url, { ...once, connectTimeout: answerWithinMs, commandTimeout: answerWithinMs });
   let failure: Error | undefined;
@@ -42,7 +42,7 @@ export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: Ser
     renameSync(directory, aside);
     log(`Redis could not read its data. They lie in ${aside} now, and Redis begins anew.`);
   };
-  return listeningServer({
+  return listeningServerSpec({
     role: 'redis',
     stopSignal: 'SIGTERM',
     preferredPort,
@@ -58,7 +58,7 @@ export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: Ser
       return { command: binary.path, args, cwd: directory, env: serverEnvironment(binary.env) };
     },
     answers: async (port) => {
-      await checkPing(urlOf(port));
+      await pingRedis(urlOf(port));
       failedStarts = 0;
     },
   });

@@ -22,7 +22,7 @@ import { allNatsServers } from './binaries.ts';
 import { prepareNats } from './nats.ts';
 import { freePort } from './ports.ts';
 import { identifyProcess, isAlive, workingDirectory } from './processes.ts';
-import { startServers, sweepAbandoned } from './start-servers.ts';
+import { deleteAbandonedRuns, startServers } from './start-servers.ts';
 import { Supervisor } from './supervisor.ts';
 
 const query = async (connectionString: string, text: string) => {
@@ -147,7 +147,7 @@ describe('servers of a killed test run', () => {
     const module = fileURLToPath(new URL('./start-servers.ts', import.meta.url));
     writeFileSync(
       program,
-      `import { startServers, sweepAbandoned } from ${JSON.stringify(module)};
+      `import { startServers, deleteAbandonedRuns } from ${JSON.stringify(module)};
        const { pids } = await startServers({ only: ['redis'] });
        console.log(pids.redis);`,
     );
@@ -158,7 +158,7 @@ describe('servers of a killed test run', () => {
     run.kill('SIGKILL');
     await new Promise((resolve) => run.once('close', resolve));
     expect(isAlive(abandoned)).toBe(true);
-    await sweepAbandoned();
+    await deleteAbandonedRuns();
     expect(isAlive(abandoned)).toBe(false);
     expect(existsSync(folder)).toBe(false);
   });

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { ServerOptions } from './listening-server.ts';
 import { checkJetStreamGreeting, prepareNats } from './nats.ts';
 import { untilAnswered } from './ports.ts';
-import { preparePostgres, selectOne } from './postgres.ts';
+import { checkPostgres, preparePostgres } from './postgres.ts';
 import { lockOwnerOf, takeOverFolder } from './processes.ts';
-import { checkPing, prepareRedis } from './redis.ts';
+import { pingRedis, prepareRedis } from './redis.ts';
 import { Supervisor } from './supervisor.ts';
 
 const kinds = {
-  postgres: { prepare: preparePostgres, answers: (url: URL) => selectOne(url.href) },
+  postgres: { prepare: preparePostgres, answers: (url: URL) => checkPostgres(url.href) },
   nats: { prepare: prepareNats, answers: (url: URL) => checkJetStreamGreeting(Number(url.port || 4222), url.hostname) },
   // A Sentinel answers a ping like a Redis.
-  redis: { prepare: prepareRedis, answers: ({ href }: URL) => checkPing(href.replace('+sentinel:', ':')) },
+  redis: { prepare: prepareRedis, answers: ({ href }: URL) => pingRedis(href.replace('+sentinel:', ':')) },
 };
 type ServerRole = keyof typeof kinds;
 
@@ -21,10 +21,10 @@ type ServerRole = keyof typeof kinds;
 export const throwAwayPrefix = 'hearsay-run-';
 const foreignTimeoutMs = 5_000;
 
-export const throwAwayFolder = () => mkdtempSync(join(tmpdir(), throwAwayPrefix));
+export const makeThrowAwayFolder = () => mkdtempSync(join(tmpdir(), throwAwayPrefix));
 
 /** Ends the processes and deletes the folders that killed test runs have left. */
-export const sweepAbandoned = async (): Promise<void> => {
+export const deleteAbandonedRuns = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(throwAwayPrefix))) {
     const folder = join(tmpdir(), name);
     if (!existsSync(join(folder, 'lock')) || lockOwnerOf(folder)) continue;
@@ -54,7 +54,7 @@ export const startServers = async ({
   supervisor: shared,
   ...nats
 }: StartOptions = {}) => {
-  const dataDir = given ?? throwAwayFolder();
+  const dataDir = given ?? makeThrowAwayFolder();
   mkdirSync(dataDir, { recursive: true });
   const supervisor = shared ?? (await Supervisor.in(dataDir, { log }));
   const stop = async () => {

@@ -194,7 +194,7 @@ export class Supervisor {
   }
 
   /** Records the running children. A failed write, such as on a full disk, is only logged, and the children run on. */
-  #changed(): void {
+  #recordChildren(): void {
     try {
       this.#folder.record(
         [...this.#children.values()].flatMap(({ process: running, identity, spec: { role, stopSignal } }) =>
@@ -216,7 +216,7 @@ export class Supervisor {
       if (next instanceof Error) {
         if (child.wasReady) this.#options.log?.(next.message);
         child.failure = next;
-        this.#changed();
+        this.#recordChildren();
         return;
       }
       if (child.wasReady) this.#options.log?.(`${child.spec.role} ${end.how}; starting it again in ${next} ms.`);
@@ -246,9 +246,9 @@ export class Supervisor {
     if (running.pid !== undefined) {
       child.process = running;
       child.identity = identifyProcess(running.pid);
-      this.#changed();
+      this.#recordChildren();
       child.spec.ready(over.signal).then(
-        () => this.#answers(child, running, over.signal),
+        () => this.#watchHealth(child, running, over.signal),
         () => {
           isSilent = !over.signal.aborted;
           running.kill('SIGKILL');
@@ -259,17 +259,17 @@ export class Supervisor {
     over.abort();
     child.process = undefined;
     child.isReady = false;
-    this.#changed();
+    this.#recordChildren();
     return { ...end, isSilent };
   }
 
-  async #answers(child: Child, running: ChildProcess, ended: AbortSignal): Promise<void> {
+  async #watchHealth(child: Child, running: ChildProcess, ended: AbortSignal): Promise<void> {
     if (ended.aborted) return;
     const { role, alive } = child.spec;
     if (child.wasReady) this.#options.log?.(`${role} answers again (process ${running.pid}).`);
     child.isReady = true;
     child.wasReady = true;
-    this.#changed();
+    this.#recordChildren();
     const { everyMs, failuresAllowed } = this.#options.health ?? usualHealth;
     for (let failures = 0; alive && failures < failuresAllowed; ) {
       await pause(everyMs, undefined, { ref: false });

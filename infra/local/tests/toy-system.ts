@@ -46,12 +46,12 @@ export const startInOwnProcess = (root: string, home: string): StartedProcess =>
   const module = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
   writeFileSync(
     program,
-    `import { bringUp } from ${module('../bring-up.ts')};
+    `import { bringUpSystem } from ${module('../bring-up.ts')};
      const options = ${JSON.stringify({ home, root, nodeEnvironment: 'test', durable: true })};
      let stop;
      for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, async () => { await stop(); process.exit(0); });
      try {
-       const system = await bringUp({ ...options, log: console.log, onStoppable: (stopper) => { stop = stopper; } });
+       const system = await bringUpSystem({ ...options, log: console.log, onStoppable: (stopper) => { stop = stopper; } });
        system.announce();
      } catch (error) {
        console.log(error.message);

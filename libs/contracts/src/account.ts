@@ -15,12 +15,12 @@ export const ResetPasswordBody = z.object({
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 
 /** `keep` leaves the anonymous posts of a deleted account. `remove` deletes them one by one, from hour 72 to day 30. */
-export const AnonymousPosts = z.enum(['keep', 'remove']);
-export type AnonymousPosts = z.infer<typeof AnonymousPosts>;
+export const AnonymousPostsChoice = z.enum(['keep', 'remove']);
+export type AnonymousPostsChoice = z.infer<typeof AnonymousPostsChoice>;
 
 export const DeleteAccountBody = z.object({
   password: CurrentPassword,
-  anonymousPosts: z._default(AnonymousPosts, 'keep'),
+  anonymousPosts: z._default(AnonymousPostsChoice, 'keep'),
 });
 export const AccountDeletion = named('AccountDeletion', z.object({ success: z.literal(true), undoUntil: Instant }));
 export type AccountDeletion = z.infer<typeof AccountDeletion>;

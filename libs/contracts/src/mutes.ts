@@ -4,8 +4,8 @@ import { Instant, named } from './primitives.js';
 import { Question } from './questions.js';
 
 /** `on` is the new state of a block or mute. A repeated call changes nothing. */
-export const SwitchBody = z.object({ on: z.boolean() });
-export type SwitchBody = z.infer<typeof SwitchBody>;
+export const MuteSwitchBody = z.object({ on: z.boolean() });
+export type MuteSwitchBody = z.infer<typeof MuteSwitchBody>;
 export const BlockStatus = named('BlockStatus', z.object({ isBlocked: z.boolean() }));
 export type BlockStatus = z.infer<typeof BlockStatus>;
 export const MuteStatus = named('MuteStatus', z.object({ isMuted: z.boolean() }));

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { AnonymousAsks, Aura, WhoMayAsk } from './people.js';
+import { AnonymousAsksSetting, Aura, WhoMayAsk } from './people.js';
 import { described, Instant } from './primitives.js';
 import { optionalText } from './written-text.js';
 
 /** The body of a PATCH of the profile. The answer has the same fields. */
-export const ShowActivity = z.object({ showActivity: z.boolean() });
+export const ActivityVisibility = z.object({ showActivity: z.boolean() });
 export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
 export const ProfileLinkBody = z.object({
   profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`),
@@ -41,7 +41,7 @@ export const AuraChoice = z.object({ aura: Aura });
 
 const asks = {
   whoMayAsk: WhoMayAsk,
-  anonymousAsks: AnonymousAsks,
+  anonymousAsks: AnonymousAsksSetting,
   anonymousAsksOffUntil: described(z.nullable(Instant), {
     description: `An instant within ${limits.anonymousAsksOffDays} days turns anonymous asks off until then`,
   }),

@@ -66,7 +66,7 @@ export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 
 /** Whether a person accepts anonymous asks. This setting is independent of `WhoMayAsk`. */
-export const AnonymousAsks = z.enum(['on', 'off']);
+export const AnonymousAsksSetting = z.enum(['on', 'off']);
 
 /**
  * Always false for `following`. An accepted anonymous ask would reveal that the target follows the asker (decision 55).
@@ -97,7 +97,7 @@ export const OwnUser = named(
     chosenAura: z.catch(Aura, 'none'),
     notificationPreferences: NotificationPreferences,
     whoMayAsk: z.catch(WhoMayAsk, 'everyone'),
-    anonymousAsks: z.catch(AnonymousAsks, 'on'),
+    anonymousAsks: z.catch(AnonymousAsksSetting, 'on'),
     /** The instant from which anonymous asks are on again. Null if these asks are on, or off without an end. */
     anonymousAsksOffUntil: z.catch(z.nullable(Instant), null),
   }),

@@ -25,7 +25,7 @@ export const PodcastChapters = named(
 );
 export type PodcastChapters = z.infer<typeof PodcastChapters>;
 
-/** A transcript in WebVTT or SubRip, see `readTranscript`. */
+/** A transcript in WebVTT or SubRip, see `parseTranscript`. */
 export const TranscriptBody = z.string();
 
 /** The number of cues in the saved transcript. */

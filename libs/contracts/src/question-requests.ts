@@ -39,7 +39,7 @@ export const NearlyHeardQuery = z.object({ limit: numberFrom1(limits.nearlyHeard
  * Prefix of an anchor in the feed of followed people. Such an anchor belongs to one account, so answers are not cached.
  */
 export const followedAnchorPrefix = 'followed.';
-export const isAnchorOfFollowed = (anchor: string): boolean => anchor.startsWith(followedAnchorPrefix);
+export const isFollowedAnchor = (anchor: string): boolean => anchor.startsWith(followedAnchorPrefix);
 
 export const DiscussionsQuery = z.object({
   before: numberFrom1(999_999_999, 999_999_999),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.js';
 import { UserCard } from './people.js';
 import { described, Id, Instant, integer, named } from './primitives.js';
-import { storableText } from './written-text.js';
+import { storableTextCheck } from './written-text.js';
 
 export const SearchKind = z.enum(['question', 'reply', 'podcast']);
 export type SearchKind = z.infer<typeof SearchKind>;
@@ -59,7 +59,7 @@ export const ContentSearchQuery = z.object({
 });
 
 export const SimilarQuestionsQuery = z.object({
-  title: described(z._default(z.string().check(z.trim(), storableText()), ''), {
+  title: described(z._default(z.string().check(z.trim(), storableTextCheck()), ''), {
     description: '8 to 300 characters. A title of another length finds nothing',
   }),
 });

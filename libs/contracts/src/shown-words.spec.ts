@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginning, isolateDirection, shortened } from './index.js';
+import { cutText, isolateDirection, shortenText } from './index.js';
 
 const family = '👨‍👩‍👧';
 const flags = '🇩🇪🇫🇷';
@@ -18,12 +18,12 @@ describe('a cut text', () => {
     ['cuts a character without end between its code points', '🚫\u200d'.repeat(60), 9, `${'🚫\u200d'.repeat(2)}🚫…`],
     ['cuts no code point', '🚫\u200d'.repeat(60), 8, `${'🚫\u200d'.repeat(2)}…`],
   ])('%s', (_rule, text, most, right) => {
-    expect(shortened(text, most)).toBe(right);
-    expect(() => encodeURI(beginning(text, most))).not.toThrow();
+    expect(shortenText(text, most)).toBe(right);
+    expect(() => encodeURI(cutText(text, most))).not.toThrow();
   });
 
   it('a text that fits stays whole', () => {
-    expect([beginning('', 0), beginning('a', 1), beginning('a🎉', 2)]).toEqual(['', 'a', 'a']);
+    expect([cutText('', 0), cutText('a', 1), cutText('a🎉', 2)]).toEqual(['', 'a', 'a']);
   });
 });
 

@@ -1,16 +1,16 @@
 let characters: Intl.Segmenter | undefined;
 
 /** Shortens a text to at most `most` UTF-16 units. It cuts between whole characters and adds an ellipsis. */
-export const shortened = (text: string, most: number): string => {
+export const shortenText = (text: string, most: number): string => {
   if (text.length <= most) return text;
-  return `${beginning(text, most - 1).trimEnd()}…`;
+  return `${cutText(text, most - 1).trimEnd()}…`;
 };
 
 /**
  * Cuts a text to at most `most` UTF-16 units, between whole characters. A single longer character is cut between code
  * points.
  */
-export const beginning = (text: string, most: number): string => {
+export const cutText = (text: string, most: number): string => {
   if (text.length <= most) return text;
   characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const last = characters.segment(text).containing(most)!.index;

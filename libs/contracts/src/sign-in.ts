@@ -5,11 +5,11 @@ import { described } from './primitives.js';
 import { NewUsername } from './usernames.js';
 import { isBlank, maxTextLength, minTextLength } from './written-text.js';
 
-export const usernameTaken = 'Username might already be taken';
+export const usernameTakenText = 'Username might already be taken';
 
-export const nameTaken = (suggestion: string | null): Refusal =>
-  new Refusal('conflict', usernameTaken, {
-    fields: { username: usernameTaken },
+export const nameTakenRefusal = (suggestion: string | null): Refusal =>
+  new Refusal('conflict', usernameTakenText, {
+    fields: { username: usernameTakenText },
     ...(suggestion !== null && { suggestion }),
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { readTranscript, type TranscriptType, writtenTranscript } from './transcripts.js';
+import { formatTranscript, parseTranscript, type TranscriptType } from './transcripts.js';
 
-const vtt = (...blocks: string[]) => readTranscript(['WEBVTT', ...blocks].join('\n\n'), 'text/vtt');
-const srt = (...blocks: string[]) => readTranscript(blocks.join('\n\n'), 'application/x-subrip');
+const vtt = (...blocks: string[]) => parseTranscript(['WEBVTT', ...blocks].join('\n\n'), 'text/vtt');
+const srt = (...blocks: string[]) => parseTranscript(blocks.join('\n\n'), 'application/x-subrip');
 const cue = (from: number, to: number, words: string) => ({ from, to, words });
 
 describe('a transcript', () => {
   it('WebVTT is read with speakers, without notes, styles, tags and settings', () => {
-    const read = readTranscript(
+    const read = parseTranscript(
       '\uFEFFWEBVTT - Night talk\r\nKind: captions\r\n\r\nNOTE\r\nnot these\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nfirst\r\n00:01.000 --> 00:02.500 align:start\r\n<v Ana>I <i>like</i> 1 &lt; 2</v>\r\n& more\r\n\r\n01:00:00.000 --> 01:00:01.000\r\nEnd',
       'text/vtt',
     );
@@ -25,11 +25,11 @@ describe('a transcript', () => {
 
   it('a written transcript is the same when it is read again', () => {
     const cues = [cue(0, 1.234, 'a <b> & c --> d\n&amp;'), cue(3599.999, 7200, 'NOTE this')];
-    expect(readTranscript(writtenTranscript(cues), 'text/vtt')).toEqual({ cues });
+    expect(parseTranscript(formatTranscript(cues), 'text/vtt')).toEqual({ cues });
   });
 
-  it.each<[string, ReturnType<typeof readTranscript>, number, string]>([
-    ['no header', readTranscript('00:01.000 --> 00:02.000\nHi', 'text/vtt'), 1, 'begins with WEBVTT'],
+  it.each<[string, ReturnType<typeof parseTranscript>, number, string]>([
+    ['no header', parseTranscript('00:01.000 --> 00:02.000\nHi', 'text/vtt'), 1, 'begins with WEBVTT'],
     ['no words at all', vtt(), 1, 'no words in this file'],
     ['an empty file', srt(''), 1, 'no words in this file'],
     ['a comma in WebVTT', vtt('00:01,000 --> 00:02.000\nHi'), 3, '00:01:02.500'],
@@ -53,7 +53,7 @@ describe('a transcript', () => {
     [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<v.'.repeat(40_000)}`, 'text/vtt'],
   ])('of up to two megabytes is refused within five seconds, whatever it contains', (text, type) => {
     const begun = performance.now();
-    expect(readTranscript(text, type)).toHaveProperty('line');
+    expect(parseTranscript(text, type)).toHaveProperty('line');
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 });

@@ -1,5 +1,5 @@
 /** The maximum size of an uploaded transcript in bytes. */
-export const transcriptBytes = 2 * 1024 * 1024;
+export const maxTranscriptBytes = 2 * 1024 * 1024;
 export const transcriptTypes = ['text/vtt', 'application/x-subrip'] as const;
 export type TranscriptType = (typeof transcriptTypes)[number];
 
@@ -10,7 +10,7 @@ export interface Cue {
   readonly words: string;
 }
 
-export type ReadTranscript = { readonly cues: readonly Cue[] } | { readonly line: number; readonly problem: string };
+export type ParsedTranscript = { readonly cues: readonly Cue[] } | { readonly line: number; readonly problem: string };
 
 const maxCues = 10_000;
 const maxCueWords = 1000;
@@ -41,13 +41,13 @@ const plainWords = (lines: readonly string[]): string =>
  * Reads WebVTT and SubRip strictly, in one pass. It stops at the first error and returns its line, counted from 1. The
  * package `media-captions` took 57 s for 1.7 MB and ignores wrong times. Other packages report no line.
  */
-export const readTranscript = (text: string, type: TranscriptType): ReadTranscript => {
+export const parseTranscript = (text: string, type: TranscriptType): ParsedTranscript => {
   // WebVTT demands this replacement of null characters (https://www.w3.org/TR/webvtt1/#file-parsing).
   const lines = text
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '\uFFFD')
     .split(/\r\n|\r|\n/);
-  const wrong = (index: number, problem: string): ReadTranscript => ({ line: index + 1, problem });
+  const wrong = (index: number, problem: string): ParsedTranscript => ({ line: index + 1, problem });
   const isVtt = type === 'text/vtt';
   if (isVtt && !/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return wrong(0, 'A WebVTT file begins with WEBVTT');
   const cues: Cue[] = [];
@@ -106,5 +106,5 @@ const escaped = (words: string): string =>
     .replace(/\n{2,}/g, '\n');
 
 /** Formats cues as WebVTT with times and words only. */
-export const writtenTranscript = (cues: readonly Cue[]): string =>
+export const formatTranscript = (cues: readonly Cue[]): string =>
   `WEBVTT\n${cues.map(({ from, to, words }) => `\n${timeOf(from)} --> ${timeOf(to)}\n${escaped(words)}\n`).join('')}`;

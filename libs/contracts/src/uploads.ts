@@ -99,16 +99,16 @@ export const maxOpenUploads = 20;
 /** Maximum decoded bytes of a data URL. Larger files need an upload. */
 export const dataUrlLimits = { podcast: 16 * megabyte, profileImage: 2 * megabyte } as const;
 
-export const uploadPath = /^\/api\/uploads\/([0-9a-fA-F-]{36})$/;
+export const uploadPathPattern = /^\/api\/uploads\/([0-9a-fA-F-]{36})$/;
 
 /** Keys of pictures in the media store. The small size has the same key with `smallEnd` appended. */
-export const pictureKeys = { pattern: /^p[\w-]{24}$/, smallEnd: '.small', path: '/api/media/' } as const;
+export const pictureKeyFormat = { pattern: /^p[\w-]{24}$/, smallEnd: '.small', path: '/api/media/' } as const;
 
 export const pictureKeyIn = (address: string): string | null => {
-  const key = address.startsWith(pictureKeys.path) ? address.slice(pictureKeys.path.length) : '';
-  return pictureKeys.pattern.test(key) ? key : null;
+  const key = address.startsWith(pictureKeyFormat.path) ? address.slice(pictureKeyFormat.path.length) : '';
+  return pictureKeyFormat.pattern.test(key) ? key : null;
 };
 
 /** The URL of a picture on our own host, or null. A foreign host would learn which readers see which posts. */
-export const ownPicture = (address: string | null): string | null =>
+export const ownPictureUrl = (address: string | null): string | null =>
   address !== null && pictureKeyIn(address) !== null ? address : null;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from './primitives.js';
 
 /** Refuses null characters and lone surrogates, which PostgreSQL and UTF-8 cannot store. */
-export const storableText = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
+export const storableTextCheck = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
 
 /** Spaces, control characters, formatting characters, fillers, the empty Braille pattern and the null notehead. */
 const unseen = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u{13430}-\u{1343F}\u2800\u{1D159}]*$/u;
@@ -24,7 +24,7 @@ export const requiredText = (max: number, missing: string, tooLong: string) =>
       z.minLength(1, missing),
       z.maxLength(max, tooLong),
       maxTextLength(max, tooLong),
-      storableText(),
+      storableTextCheck(),
       z.refine<string>((text) => !isBlank(text), missing),
     ),
     { description: textRuleDescription },
@@ -32,6 +32,6 @@ export const requiredText = (max: number, missing: string, tooLong: string) =>
 
 export const optionalText = (max: number, tooLong: string) =>
   z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, tooLong), maxTextLength(max, tooLong), storableText())),
+    z.nullish(z.string().check(z.trim(), z.maxLength(max, tooLong), maxTextLength(max, tooLong), storableTextCheck())),
     z.transform((text: string | null | undefined) => (text && !isBlank(text) ? text : null)),
   );

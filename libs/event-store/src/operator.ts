@@ -2,7 +2,7 @@ import type { MaintenanceAct } from '@hearsay/contracts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
 import type { Consumer, Projector } from './consumers/consumer-definitions.js';
-import { discardDeadLetters, replayDeadLetters, waitingDeadLetters } from './consumers/dead-letters.js';
+import { discardDeadLetters, readDeadLetters, replayDeadLetters } from './consumers/dead-letters.js';
 import type { GroupPipeline } from './consumers/effects.js';
 import type { ReadModel } from './pipeline/commands.js';
 import { rebuildProjector } from './rebuild/rebuild-projector.js';
@@ -83,7 +83,7 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
     print('dead-letters list | replay ID…|all | discard ID…|all');
     return wrongUsageExit;
   }
-  const waiting = await waitingDeadLetters(pool);
+  const waiting = await readDeadLetters(pool);
   if (action === 'list') {
     for (const { id, consumer, event, error, attempts, createdAt } of waiting) {
       const failed = `${createdAt}  ${attempts} attempts: ${error}`;

@@ -43,7 +43,7 @@ export const levelForXp = (xp: number): number => {
   return level;
 };
 
-export const levelRow = (level: number): Level =>
+export const levelByNumber = (level: number): Level =>
   levels[Math.min(Math.max(Math.trunc(level), lowestLevel), highestLevel) - 1]!;
 
 export interface LevelProgress {
@@ -58,7 +58,7 @@ export interface LevelProgress {
 
 export const levelProgress = (xp: number): LevelProgress => {
   const have = Math.max(0, xp);
-  const current = levelRow(levelForXp(have));
+  const current = levelByNumber(levelForXp(have));
   const next = levels[current.level];
   return {
     level: current.level,

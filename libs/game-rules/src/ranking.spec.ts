@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { engagementOf, trendingOf } from './ranking.js';
+import { engagementRank, trendingRank } from './ranking.js';
 
 const none = { boosts: 0, replies: 0, reposts: 0 };
 const at = new Date('2026-01-02T03:04:05.000Z');
@@ -13,23 +13,23 @@ describe('engagement', () => {
     [{ boosts: 0, replies: 0, reposts: 1 }, 3],
     [{ boosts: 5, replies: 4, reposts: 3 }, 22],
   ])('of %j is %i', (counts, engagement) => {
-    expect(engagementOf(counts)).toBe(engagement);
+    expect(engagementRank(counts)).toBe(engagement);
   });
 });
 
 describe('trending', () => {
   it('ten times the engagement ranks like a post that is 45,000 seconds newer', () => {
-    const ten = trendingOf({ ...none, boosts: 10 }, at);
-    expect(trendingOf({ ...none, boosts: 100 }, at) - ten).toBeCloseTo(1, 3);
-    expect(trendingOf({ ...none, boosts: 10 }, later(45_000)) - ten).toBeCloseTo(1, 3);
+    const ten = trendingRank({ ...none, boosts: 10 }, at);
+    expect(trendingRank({ ...none, boosts: 100 }, at) - ten).toBeCloseTo(1, 3);
+    expect(trendingRank({ ...none, boosts: 10 }, later(45_000)) - ten).toBeCloseTo(1, 3);
   });
 
   it('a post without engagement ranks like one boost, and newer posts rank higher', () => {
-    expect(trendingOf(none, at)).toBe(trendingOf({ ...none, boosts: 1 }, at));
-    expect(trendingOf(none, later(60))).toBeGreaterThan(trendingOf(none, at));
+    expect(trendingRank(none, at)).toBe(trendingRank({ ...none, boosts: 1 }, at));
+    expect(trendingRank(none, later(60))).toBeGreaterThan(trendingRank(none, at));
   });
 
   it('the rank stays equal when a post with 10,000 boosts gets one more', () => {
-    expect(trendingOf({ ...none, boosts: 10_001 }, at)).toBe(trendingOf({ ...none, boosts: 10_000 }, at));
+    expect(trendingRank({ ...none, boosts: 10_001 }, at)).toBe(trendingRank({ ...none, boosts: 10_000 }, at));
   });
 });

@@ -14,14 +14,14 @@ const trendingDecimals = 3;
 
 export const engagementWeights: PostCounts = { boosts: 1, replies: 2, reposts: 3 };
 
-export const engagementOf = ({ boosts, replies, reposts }: PostCounts): number =>
+export const engagementRank = ({ boosts, replies, reposts }: PostCounts): number =>
   engagementWeights.boosts * boosts + engagementWeights.replies * replies + engagementWeights.reposts * reposts;
 
 /**
  * log10(max(engagement, 1)) + created / 45000, with `created` in seconds since 1970. The rank does not depend on the
  * current time, so an index on it never becomes stale.
  */
-export const trendingOf = (counts: PostCounts, createdAt: Date): number => {
-  const rank = Math.log10(Math.max(engagementOf(counts), 1)) + createdAt.getTime() / 1000 / secondsPerTenfold;
+export const trendingRank = (counts: PostCounts, createdAt: Date): number => {
+  const rank = Math.log10(Math.max(engagementRank(counts), 1)) + createdAt.getTime() / 1000 / secondsPerTenfold;
   return Math.round(rank * 10 ** trendingDecimals) / 10 ** trendingDecimals;
 };

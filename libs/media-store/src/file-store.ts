@@ -3,13 +3,13 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
-  asUnavailable,
   type ByteRange,
   checkKey,
-  draftHasAnotherSize,
+  draftSizeRefusal,
   type MediaStore,
-  objectNotFound,
-  orUnavailable,
+  objectNotFoundRefusal,
+  toUnavailableRefusal,
+  unavailableOnError,
 } from './media-store.js';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -19,7 +19,7 @@ const sizeOf = async (path: string): Promise<number | null> => {
     return (await stat(path)).size;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw asUnavailable(error);
+    throw toUnavailableRefusal(error);
   }
 };
 
@@ -44,7 +44,7 @@ export class FileStore implements MediaStore {
       await this.#publish(draft, key);
     } catch (error) {
       await rm(draft, { force: true });
-      throw asUnavailable(error);
+      throw toUnavailableRefusal(error);
     }
   }
 
@@ -58,7 +58,7 @@ export class FileStore implements MediaStore {
         await file.close();
       }
     } catch (error) {
-      throw codeOf(error) === 'ENOENT' ? objectNotFound() : asUnavailable(error);
+      throw codeOf(error) === 'ENOENT' ? objectNotFoundRefusal() : toUnavailableRefusal(error);
     }
   }
 
@@ -71,13 +71,13 @@ export class FileStore implements MediaStore {
     try {
       file = await open(this.#object(key), 'r');
     } catch (error) {
-      throw codeOf(error) === 'ENOENT' ? objectNotFound() : asUnavailable(error);
+      throw codeOf(error) === 'ENOENT' ? objectNotFoundRefusal() : toUnavailableRefusal(error);
     }
     return createReadStream('', { fd: file, ...(range && { start: range.from, end: range.to }) });
   }
 
   async remove(key: string): Promise<void> {
-    await orUnavailable(rm(this.#object(key), { force: true }));
+    await unavailableOnError(rm(this.#object(key), { force: true }));
   }
 
   async draftSize(key: string): Promise<number> {
@@ -86,12 +86,12 @@ export class FileStore implements MediaStore {
 
   async append(key: string, from: number, body: Readable): Promise<number> {
     const path = this.#draft(key);
-    if (((await sizeOf(path)) ?? 0) !== from) throw draftHasAnotherSize();
-    const file = await orUnavailable(this.#open(path, 'a'));
+    if (((await sizeOf(path)) ?? 0) !== from) throw draftSizeRefusal();
+    const file = await unavailableOnError(this.#open(path, 'a'));
     let size = from;
     try {
       for await (const chunk of body) {
-        await orUnavailable(file.appendFile(chunk as Buffer));
+        await unavailableOnError(file.appendFile(chunk as Buffer));
         size += (chunk as Buffer).length;
       }
       return size;
@@ -104,16 +104,16 @@ export class FileStore implements MediaStore {
   async finish(key: string, bytes: number): Promise<void> {
     const finished = await this.size(key);
     if (finished !== null) {
-      if (finished !== bytes) throw draftHasAnotherSize();
+      if (finished !== bytes) throw draftSizeRefusal();
       return;
     }
     const draft = this.#draft(key);
-    if ((await sizeOf(draft)) !== bytes) throw draftHasAnotherSize();
-    await orUnavailable(this.#publish(draft, key));
+    if ((await sizeOf(draft)) !== bytes) throw draftSizeRefusal();
+    await unavailableOnError(this.#publish(draft, key));
   }
 
   async abandon(key: string): Promise<void> {
-    await orUnavailable(rm(this.#draft(key), { force: true }));
+    await unavailableOnError(rm(this.#draft(key), { force: true }));
   }
 
   async #open(path: string, flags: 'w' | 'a'): Promise<FileHandle> {

@@ -1,2 +1,2 @@
-export { type ByteRange, type MediaStore, watchedStore } from './media-store.js';
+export { type ByteRange, type MediaStore, mediaStoreToWatch } from './media-store.js';
 export { mediaSettings, openMediaStore } from './open.js';

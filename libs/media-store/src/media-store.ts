@@ -50,7 +50,7 @@ const checkMediaStore = async (store: MediaStore): Promise<void> => {
 /** How often the store is checked. Checks are rare, because hosted stores charge for each call. */
 const askEveryMs = 60_000;
 
-export const watchedStore = (store: MediaStore, meanwhile: string) =>
+export const mediaStoreToWatch = (store: MediaStore, meanwhile: string) =>
   ({
     server: 'The media store',
     isNeeded: false,
@@ -65,13 +65,14 @@ export const checkKey = (key: string): string => {
   return key;
 };
 
-export const objectNotFound = (): Refusal => new Refusal('not_found');
-export const draftHasAnotherSize = (): Refusal => new Refusal('conflict', 'The upload has another size than expected');
+export const objectNotFoundRefusal = (): Refusal => new Refusal('not_found');
+export const draftSizeRefusal = (): Refusal => new Refusal('conflict', 'The upload has another size than expected');
 
 /** Turns the store's error into the refusal `unavailable`, because callers cannot repair the store. */
-export const asUnavailable = (cause: unknown): Refusal => (cause instanceof Refusal ? cause : unavailable(cause));
+export const toUnavailableRefusal = (cause: unknown): Refusal =>
+  cause instanceof Refusal ? cause : unavailable(cause);
 
-export const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
+export const unavailableOnError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw asUnavailable(error);
+    throw toUnavailableRefusal(error);
   });

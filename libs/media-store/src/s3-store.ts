@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, type ClientOptions } from 'minio';
 import {
-  asUnavailable,
   type ByteRange,
   checkKey,
-  draftHasAnotherSize,
+  draftSizeRefusal,
   type MediaStore,
-  objectNotFound,
-  orUnavailable,
+  objectNotFoundRefusal,
+  toUnavailableRefusal,
+  unavailableOnError,
 } from './media-store.js';
 
 /** The size of every part of a draft but the last one. S3 requires at least 5 MiB. */
@@ -47,7 +47,7 @@ export class S3Store implements MediaStore {
 
   async write(key: string, bytes: Uint8Array): Promise<void> {
     checkKey(key);
-    await this.#toBucket(() =>
+    await this.#withBucket(() =>
       this.#client.putObject(this.#bucket, key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     );
   }
@@ -58,11 +58,11 @@ export class S3Store implements MediaStore {
    */
   async replaceStart(key: string, start: Uint8Array): Promise<void> {
     const size = await this.size(key);
-    if (size === null) throw objectNotFound();
+    if (size === null) throw objectNotFoundRefusal();
     const head = await buffer(await this.read(key, { from: 0, to: Math.min(size, partBytes) - 1 }));
     head.set(start);
     if (size <= partBytes) return this.write(key, head);
-    const uploadId = await this.#toBucket(() => this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
+    const uploadId = await this.#withBucket(() => this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
     try {
       const first = await this.#uploadPart(key, uploadId, 1, head);
       const headers = {
@@ -82,7 +82,7 @@ export class S3Store implements MediaStore {
       ]);
     } catch (error) {
       await this.#client.abortMultipartUpload(this.#bucket, key, uploadId).catch(() => undefined);
-      throw asUnavailable(error);
+      throw toUnavailableRefusal(error);
     }
   }
 
@@ -97,14 +97,14 @@ export class S3Store implements MediaStore {
         ? await this.#client.getPartialObject(this.#bucket, key, range.from, range.to - range.from + 1)
         : await this.#client.getObject(this.#bucket, key);
     } catch (error) {
-      throw isMissing(error) ? objectNotFound() : asUnavailable(error);
+      throw isMissing(error) ? objectNotFoundRefusal() : toUnavailableRefusal(error);
     }
   }
 
   async remove(key: string): Promise<void> {
     checkKey(key);
     await this.#client.removeObject(this.#bucket, key).catch((error: unknown) => {
-      if (!isMissing(error)) throw asUnavailable(error);
+      if (!isMissing(error)) throw toUnavailableRefusal(error);
     });
   }
 
@@ -117,11 +117,11 @@ export class S3Store implements MediaStore {
     const draft = await this.#draft(checkKey(key));
     let { uploadId, parts } = draft;
     let filled = from - parts * partBytes;
-    if (filled < 0 || filled > draft.endBytes) throw draftHasAnotherSize();
+    if (filled < 0 || filled > draft.endBytes) throw draftSizeRefusal();
     const part = Buffer.allocUnsafe(partBytes);
-    if (filled > 0) (await this.#end(key, parts)).copy(part, 0, 0, filled);
+    if (filled > 0) (await this.#readTail(key, parts)).copy(part, 0, 0, filled);
     const keepPart = async () => {
-      uploadId ??= await this.#toBucket(() => this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
+      uploadId ??= await this.#withBucket(() => this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
       await this.#uploadPart(key, uploadId, parts + 1, part);
       parts += 1;
       filled = 0;
@@ -138,7 +138,9 @@ export class S3Store implements MediaStore {
       }
     } finally {
       if (filled > 0)
-        await this.#toBucket(() => this.#client.putObject(this.#bucket, endKey(key, parts), part.subarray(0, filled)));
+        await this.#withBucket(() =>
+          this.#client.putObject(this.#bucket, endKey(key, parts), part.subarray(0, filled)),
+        );
       if (draft.endBytes > 0 && parts > draft.parts)
         await this.#client.removeObject(this.#bucket, endKey(key, draft.parts));
     }
@@ -148,33 +150,33 @@ export class S3Store implements MediaStore {
   async finish(key: string, bytes: number): Promise<void> {
     const finished = await this.size(key);
     if (finished !== null) {
-      if (finished !== bytes) throw draftHasAnotherSize();
+      if (finished !== bytes) throw draftSizeRefusal();
       return;
     }
     const { uploadId, parts, etags, endBytes } = await this.#draft(key);
-    if (parts * partBytes + endBytes !== bytes || bytes === 0) throw draftHasAnotherSize();
-    const end = endBytes > 0 ? await this.#end(key, parts) : null;
+    if (parts * partBytes + endBytes !== bytes || bytes === 0) throw draftSizeRefusal();
+    const end = endBytes > 0 ? await this.#readTail(key, parts) : null;
     if (uploadId === null) {
       await this.write(key, end ?? Buffer.alloc(0));
     } else {
       const all = [...etags];
       if (end) all.push({ part: parts + 1, etag: await this.#uploadPart(key, uploadId, parts + 1, end) });
-      await orUnavailable(this.#client.completeMultipartUpload(this.#bucket, key, uploadId, all));
+      await unavailableOnError(this.#client.completeMultipartUpload(this.#bucket, key, uploadId, all));
     }
-    await this.#removeEnds(key);
+    await this.#removeTails(key);
   }
 
   async abandon(key: string): Promise<void> {
     checkKey(key);
     try {
-      await this.#removeEnds(key);
+      await this.#removeTails(key);
       for (;;) {
         const uploadId = await this.#client.findUploadId(this.#bucket, key);
         if (!uploadId) return;
         await this.#client.abortMultipartUpload(this.#bucket, key, uploadId);
       }
     } catch (error) {
-      if (!isMissing(error)) throw asUnavailable(error);
+      if (!isMissing(error)) throw toUnavailableRefusal(error);
     }
   }
 
@@ -188,7 +190,7 @@ export class S3Store implements MediaStore {
       return { uploadId, parts: kept.length, etags, endBytes };
     } catch (error) {
       if (isMissing(error)) return { uploadId: null, parts: 0, etags: [], endBytes: 0 };
-      throw asUnavailable(error);
+      throw toUnavailableRefusal(error);
     }
   }
 
@@ -196,19 +198,19 @@ export class S3Store implements MediaStore {
     const md5 = createHash('md5').update(bytes).digest('base64');
     const headers = { 'Content-Length': bytes.length, 'Content-MD5': md5 };
     const part = { bucketName: this.#bucket, objectName: key, uploadID: uploadId, partNumber, headers };
-    return (await orUnavailable(this.#client.uploadPart(part, bytes))).etag;
+    return (await unavailableOnError(this.#client.uploadPart(part, bytes))).etag;
   }
 
-  async #end(key: string, parts: number): Promise<Buffer> {
+  async #readTail(key: string, parts: number): Promise<Buffer> {
     try {
       return await buffer(await this.#client.getObject(this.#bucket, endKey(key, parts)));
     } catch (error) {
-      throw isMissing(error) ? draftHasAnotherSize() : asUnavailable(error);
+      throw isMissing(error) ? draftSizeRefusal() : toUnavailableRefusal(error);
     }
   }
 
   /** Deletes all objects with bytes after the full parts. Interrupted writers may have left several such objects. */
-  async #removeEnds(key: string): Promise<void> {
+  async #removeTails(key: string): Promise<void> {
     for await (const { name } of this.#client.listObjectsV2(this.#bucket, endsOf(key), true)) {
       if (name) await this.#client.removeObject(this.#bucket, name);
     }
@@ -219,19 +221,19 @@ export class S3Store implements MediaStore {
       return (await this.#client.statObject(this.#bucket, name)).size;
     } catch (error) {
       if (isMissing(error)) return null;
-      throw asUnavailable(error);
+      throw toUnavailableRefusal(error);
     }
   }
 
   /** Creates the bucket before the first write. If this fails, the next write tries again to create it. */
-  async #toBucket<T>(write: () => Promise<T>): Promise<T> {
+  async #withBucket<T>(write: () => Promise<T>): Promise<T> {
     this.#hasBucket ??= this.#makeBucket();
     try {
       await this.#hasBucket;
       return await write();
     } catch (error) {
       this.#hasBucket = undefined;
-      throw asUnavailable(error);
+      throw toUnavailableRefusal(error);
     }
   }
 

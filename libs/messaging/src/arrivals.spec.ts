@@ -26,29 +26,29 @@ describe('the age of received data', () => {
   it('the age is zero while the process runs without a pause', () => {
     runFor(5000);
     now += 90;
-    expect([arrivals.lateMs(), pongs.length]).toEqual([0, 0]);
+    expect([arrivals.longestWaitMs(), pongs.length]).toEqual([0, 0]);
   });
 
   it('the age covers a pause until messages from that time have arrived', async () => {
     now += 7000;
-    expect(arrivals.lateMs()).toBe(7000);
+    expect(arrivals.longestWaitMs()).toBe(7000);
     runFor(300);
-    expect(arrivals.lateMs()).toBe(7300);
+    expect(arrivals.longestWaitMs()).toBe(7300);
     pongs[0]!();
     await settled();
-    expect(arrivals.lateMs()).toBe(0);
+    expect(arrivals.longestWaitMs()).toBe(0);
   });
 
   it('the age stays above zero until the second of two pauses is over', async () => {
     now += 1000;
-    arrivals.lateMs();
+    arrivals.longestWaitMs();
     now += 1000;
-    arrivals.lateMs();
+    arrivals.longestWaitMs();
     pongs[0]!();
     await settled();
-    expect(arrivals.lateMs()).toBe(2000);
+    expect(arrivals.longestWaitMs()).toBe(2000);
     pongs[1]!();
     await settled();
-    expect(arrivals.lateMs()).toBe(0);
+    expect(arrivals.longestWaitMs()).toBe(0);
   });
 });

@@ -25,7 +25,7 @@ export class ArrivalDelay {
   }
 
   /** The longest possible wait in milliseconds. 0 unless the process was just paused. */
-  lateMs(): number {
+  longestWaitMs(): number {
     const now = this.#check();
     return this.#unreadSince === undefined ? 0 : now - this.#unreadSince;
   }

@@ -208,7 +208,7 @@ describe('acts', () => {
   it('acts run until the last of them is answered, even if it is refused', async () => {
     const acts = new RunningActs();
     const told: boolean[] = [];
-    acts.onceEnded(() => told.push(acts.isRunning));
+    acts.onActsEnded(() => told.push(acts.isRunning));
     let refuse: () => void = () => undefined;
     const first = Promise.resolve();
     const second = new Promise<void>((_, reject) => {

@@ -18,7 +18,7 @@ export class RunningActs {
     answer.then(end, end);
   }
 
-  onceEnded(tell: () => void): void {
+  onActsEnded(tell: () => void): void {
     this.#onceEnded.push(tell);
   }
 }
@@ -60,7 +60,7 @@ export class CallSlots {
     this.#maxWaiting = maxWaiting;
     this.#acts = acts;
     this.#clock = clock;
-    acts.onceEnded(() => {
+    acts.onActsEnded(() => {
       if (this.#isYielding) this.#open();
     });
   }
@@ -71,9 +71,10 @@ export class CallSlots {
     const isBurst = now - this.#arrivals[this.#came]! < momentMs;
     this.#arrivals[this.#came] = now;
     this.#came = (this.#came + 1) % burstCalls;
-    if (isBurst && this.#isOpen && !this.#nextDeparture && this.#acts.isRunning) this.#yieldUntil(now + longestYieldMs);
+    if (isBurst && this.#isOpen && !this.#nextDeparture && this.#acts.isRunning)
+      this.#awaitActsUntil(now + longestYieldMs);
     if (this.#isOpen && this.#taken < this.#most) {
-      if (isBurst) this.#depart();
+      if (isBurst) this.#startGroup();
       return this.#hold(call);
     }
     if (this.#waiting.length >= this.#maxWaiting) return Promise.reject(unavailable());
@@ -92,30 +93,30 @@ export class CallSlots {
     const answer = call();
     const leave = () => {
       this.#taken -= 1;
-      if (!this.#isOpen && this.#taken === 0 && this.#waiting.length >= this.#most) this.#openOrYield();
-      else this.#fill();
+      if (!this.#isOpen && this.#taken === 0 && this.#waiting.length >= this.#most) this.#openOrAwaitActs();
+      else this.#startWaitingCalls();
     };
     answer.then(leave, leave);
     return answer;
   }
 
   /** Lets the calls of this event-loop turn start. Later calls wait for the next group. */
-  #depart(): void {
+  #startGroup(): void {
     if (this.#nextDeparture) return;
-    const departure = setTimeout(() => this.#openOrYield(), gapMs);
+    const departure = setTimeout(() => this.#openOrAwaitActs(), gapMs);
     this.#nextDeparture = departure;
     setImmediate(() => {
       if (this.#nextDeparture === departure) this.#isOpen = false;
     });
   }
 
-  #openOrYield(): void {
+  #openOrAwaitActs(): void {
     const until = (this.#waiting[0]?.since ?? Number.NEGATIVE_INFINITY) + longestYieldMs;
     if (!this.#acts.isRunning || until <= this.#clock()) this.#open();
-    else this.#yieldUntil(until);
+    else this.#awaitActsUntil(until);
   }
 
-  #yieldUntil(until: number): void {
+  #awaitActsUntil(until: number): void {
     clearTimeout(this.#nextDeparture);
     this.#isOpen = false;
     this.#isYielding = true;
@@ -127,11 +128,11 @@ export class CallSlots {
     clearTimeout(this.#nextDeparture);
     this.#nextDeparture = undefined;
     this.#isOpen = true;
-    if (this.#waiting.length > 0) this.#depart();
-    this.#fill();
+    if (this.#waiting.length > 0) this.#startGroup();
+    this.#startWaitingCalls();
   }
 
-  #fill(): void {
+  #startWaitingCalls(): void {
     while (this.#isOpen && this.#taken < this.#most && this.#waiting.length > 0) this.#waiting.shift()?.start();
   }
 }

@@ -80,9 +80,9 @@ interface ReadyAnswer {
  */
 const callersAreBackAfterMs = 1000;
 
-const arrived = (call: WireCall, lateMs: number): ArrivedCall => ({
+const arrived = (call: WireCall, longestWaitMs: number): ArrivedCall => ({
   ...call,
-  context: { ...call.context, deadline: deadlineIn(call.remainingMs - lateMs) },
+  context: { ...call.context, deadline: deadlineIn(call.remainingMs - longestWaitMs) },
 });
 
 const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
@@ -185,12 +185,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     // Callers use their own inbox, so a message with another reply subject is no call.
     if (!reply?.startsWith(`${inboxPrefixOf(caller)}.`)) return;
     const inbox = reply.slice(0, reply.lastIndexOf('.'));
-    const lateMs = this.#arrivals.lateMs();
+    const longestWaitMs = this.#arrivals.longestWaitMs();
     const calls = callsIn(message.data);
     const sentAt = calls[0]?.sentAt;
-    if (sentAt !== undefined && lateMs === 0) this.#clocks.compare(caller, sentAt);
+    if (sentAt !== undefined && longestWaitMs === 0) this.#clocks.compare(caller, sentAt);
     for (const sent of calls) {
-      const call = arrived(sent, lateMs);
+      const call = arrived(sent, longestWaitMs);
       this.#running += 1;
       void this.#answer(call, caller).then((json) => {
         let group = this.#answers.get(inbox);

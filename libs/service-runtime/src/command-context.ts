@@ -15,7 +15,7 @@ export function commandContext(context: CallContext, payload?: unknown): Command
 }
 
 /** The context of a query to another service during an act. It lacks the act's idempotency key and its `now`. */
-export const askingContext = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({
+export const queryContext = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({
   correlationId,
   accountId,
   deadline,

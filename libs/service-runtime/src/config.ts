@@ -1,7 +1,7 @@
 import type { NatsAccess } from '@hearsay/messaging';
 import { z } from 'zod';
-import { addressesOf } from './database.js';
-import { namesSentinels, redisAddresses } from './redis.js';
+import { urlsByHost } from './database.js';
+import { hasSentinels, redisAddresses } from './redis.js';
 
 /** The exit code for a wrong configuration (EX_CONFIG of sysexits.h). A supervisor must not restart such a process. */
 export const wrongConfigurationExit = 78;
@@ -12,7 +12,7 @@ export const secretKey = z
   .transform((text) => Buffer.from(text, 'base64'));
 
 /** A list of words that are separated by commas. */
-export const listOr = (fallback: string) =>
+export const listWithDefault = (fallback: string) =>
   z
     .string()
     .default(fallback)
@@ -22,7 +22,7 @@ export const listOr = (fallback: string) =>
         .map((item) => item.trim())
         .filter((item) => item !== ''),
     );
-export const optionalList = listOr('');
+export const optionalList = listWithDefault('');
 
 /** A port number. 0 means any free port. */
 export const port = z.coerce.number().int().min(0).max(65535);
@@ -63,7 +63,7 @@ export const redisUrl = z.string().superRefine((text, context) => {
   for (const address of redisAddresses(text)) {
     const problem = problemOf(address, ['redis:', 'rediss:'], true);
     const { hostname, pathname } = problem === undefined ? new URL(address) : { hostname: '', pathname: '' };
-    const isComplete = !namesSentinels(text) || (hostname !== '' && /^\/[^/]+(\/\d+)?$/.test(pathname));
+    const isComplete = !hasSentinels(text) || (hostname !== '' && /^\/[^/]+(\/\d+)?$/.test(pathname));
     const message = isComplete ? problem : `must be ${sentinelsForm}; ${encoded}`;
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   }
@@ -132,7 +132,7 @@ export const processSettings = {
 
 export const serviceSettings = {
   ...processSettings,
-  DATABASE_URL: addresses(postgres, { hasPath: true, listed: addressesOf }).describe(
+  DATABASE_URL: addresses(postgres, { hasPath: true, listed: urlsByHost }).describe(
     "The service's own database, as the role that may read and write rows. With several hosts, `HOST:PORT,HOST:PORT`, the service uses the primary among them.",
   ),
   DATABASE_POOL_SIZE: z.coerce
@@ -173,7 +173,7 @@ export const ownerSettings = {
   DATABASE_ROLE: z.string().min(1).describe('The role of the service. It is granted its rights on new tables.'),
 } as const;
 
-export const nothingListens = { HEALTH_PORT: '0' } as const;
+export const withoutHealthPort = { HEALTH_PORT: '0' } as const;
 
 const isWithoutTwins = (keys: readonly Buffer[]) => new Set(keys.map(String)).size === keys.length;
 

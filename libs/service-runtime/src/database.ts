@@ -58,7 +58,7 @@ type ConnectCallback = (
 ) => void;
 
 /** Splits libpq's form `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME` into one URL for each host. */
-export const addressesOf = (url: string): string[] => {
+export const urlsByHost = (url: string): string[] => {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 };
@@ -126,7 +126,7 @@ export interface PoolSettings {
  */
 export const createPool = (options: PoolSettings): pg.Pool => {
   const settings = [...serverKeepalives, ...(options.keepsPlans ? keptPlans : chosenPlans)];
-  const sessions = addressesOf(options.url).map((address) => sessionOf(address, settings));
+  const sessions = urlsByHost(options.url).map((address) => sessionOf(address, settings));
   const refusesStandby = sessions.length > 1;
   const addresses = sessions.map(({ connectionString }) => connectionString);
   const pool = new ServicePool(addresses, {

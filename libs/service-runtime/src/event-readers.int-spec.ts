@@ -4,7 +4,7 @@ import { handlersOf, RpcClient } from '@hearsay/messaging';
 import { createTestServiceStub, eventually, startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { askReaders } from './event-readers.js';
+import { queryReadings } from './event-readers.js';
 import type { ServiceConfig, ServiceDefinition } from './service.js';
 
 const earlier = '';
@@ -76,13 +76,13 @@ it('readings of all reading services are queried, and unknown if one does not an
   const stubs = ['content', 'moderation', 'notification'].map(stubOf);
   await test.connection.flush();
   const asking = { pool: test.service.pool, rpc: callerNamed('engagement') };
-  expect([...(await askReaders('engagement', asking))].sort()).toEqual([
+  expect([...(await queryReadings('engagement', asking))].sort()).toEqual([
     earlier,
     'content',
     'moderation',
     'notification',
   ]);
   await stubs[1]!.stop();
-  await expect(askReaders('engagement', asking)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(queryReadings('engagement', asking)).rejects.toMatchObject({ code: 'unavailable' });
   for (const stub of stubs) await stub.stop();
 });

@@ -17,7 +17,7 @@ interface Asking {
  * Queries the readings of the living processes of a service, and of all services that read its events.
  * @throws Refusal `unavailable` if one of these services does not answer
  */
-export const askReaders = async (service: string, { pool, rpc }: Asking): Promise<readonly string[]> => {
+export const queryReadings = async (service: string, { pool, rpc }: Asking): Promise<readonly string[]> => {
   const readers = serviceNames.filter((name) => name !== service && eventSourcesOf[name].some((of) => of === service));
   const context = { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(answerWithinMs) };
   const answers = await Promise.all(readers.map((reader) => rpc.call(eventReadingsOf(reader), {}, context)));
@@ -25,7 +25,7 @@ export const askReaders = async (service: string, { pool, rpc }: Asking): Promis
 };
 
 export const watchReaders = (service: string, { log, ...asking }: Asking & { readonly log: Logger }): NewestVersions =>
-  new NewestVersions({ service, ask: () => askReaders(service, asking), log });
+  new NewestVersions({ service, ask: () => queryReadings(service, asking), log });
 
 /** The handler of the call `event-readings`. Tests also run unknown services, which have no such call. */
 export const readingsHandlers = (service: string, pool: pg.Pool): readonly Type[] =>

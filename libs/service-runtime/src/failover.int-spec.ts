@@ -7,7 +7,7 @@ import { createTestDatabase, eventually, onDatabase, serviceConfig, type TestDat
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from './database.js';
 import { createLogger } from './logger.js';
-import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
+import { type ServiceConfig, type ServiceDefinition, serviceMigrations, startService } from './service.js';
 
 const log = createLogger({ service: 'of-the-test', level: 'silent' });
 const bare: ServiceDefinition<ServiceConfig> = {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   pair = await ReplicatedPostgres.start({ dataDir: folder, durable: false });
   database = await createTestDatabase({
     schemas: [
-      ...migrationsOf({ migrations: [] }).map(({ sql }) => sql),
+      ...serviceMigrations({ migrations: [] }).map(({ sql }) => sql),
       'create table rows (n int); grant select, insert on rows to {role}',
     ],
     adminUrl: pair.primary.adminUrl,
@@ -51,7 +51,7 @@ describe('a service that requires a synchronous standby', () => {
   });
 
   it('a service refuses to start on a server without a standby', async () => {
-    const single = await createTestDatabase({ schemas: migrationsOf({ migrations: [] }).map(({ sql }) => sql) });
+    const single = await createTestDatabase({ schemas: serviceMigrations({ migrations: [] }).map(({ sql }) => sql) });
     await expect(start(single.url)).rejects.toThrow(
       /^PostgreSQL at DATABASE_URL refuses: 25006 it has no synchronous standby: synchronous_standby_names is empty\. Set .* or set DATABASE_STANDBY=none\.$/,
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { idForCall, instantOf, uuidv7, uuidv8 } from './ids.js';
+import { idForCall, instantOfId, uuidv7, uuidv8 } from './ids.js';
 
 describe('uuidv7', () => {
   it('uuidv7 makes a UUID of version 7', () => {
@@ -16,8 +16,8 @@ describe('uuidv7', () => {
 
   it('an id of uuidv7 contains its time, unlike other ids', () => {
     const at = '2026-01-02T03:04:05.678Z';
-    expect(instantOf(uuidv7(Date.parse(at)))).toBe(at);
-    expect(instantOf(randomUUID())).toBeNull();
+    expect(instantOfId(uuidv7(Date.parse(at)))).toBe(at);
+    expect(instantOfId(randomUUID())).toBeNull();
   });
 
   it('uuidv7 never makes the same id twice', () => {

@@ -23,7 +23,7 @@ export const uuidv7 = (now: number = Date.now(), origin?: string): string => {
 export const uuidv8 = (text: string): string => uuidOf(hash('sha256', text, 'hex'), 8);
 
 /** The instant of an id of version 7, in ISO 8601. Null for other versions. */
-export const instantOf = (id: string): string | null =>
+export const instantOfId = (id: string): string | null =>
   id.charAt(14) === '7' ? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() : null;
 
 /** A new id. For dated acts of operators and the seed it depends on date and key, so a repeated seed keeps its ids. */

@@ -1,10 +1,10 @@
 export { wrongUsageExit } from '@hearsay/event-store';
 export { pageByTime, viewsWithinAnswer, viewsWithinBytes } from './answer-size.js';
 export { Authors, authorsOfContent } from './authors.js';
-export { actorOf, askingContext, commandContext } from './command-context.js';
+export { actorOf, commandContext, queryContext } from './command-context.js';
 export {
   describeProblems,
-  listOr,
+  listWithDefault,
   natsAccess,
   natsSettings,
   optionalList,
@@ -21,7 +21,7 @@ export {
 } from './config.js';
 export { createPool } from './database.js';
 export { type ReadinessCheck, startHealthServer } from './health.js';
-export { idForCall, instantOf, uuidv7, uuidv8 } from './ids.js';
+export { idForCall, instantOfId, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { runMigrations } from './migrations.js';
@@ -33,15 +33,15 @@ export { forcedExitAfterMs, runService, runUntilSignal } from './run-service.js'
 export { type AuthorId, logUnreadableSeals, SealedAuthors, type SealKeys } from './sealed-authors.js';
 export { ServerWatch } from './server-watch.js';
 export {
-  migrationsOf,
   type RunningService,
   type ServiceConfig,
   type ServiceDefinition,
   type ServiceDependencies,
   type ServiceParts,
+  serviceMigrations,
   startService,
 } from './service.js';
-export { whenConnected } from './sweep-queue.js';
+export { untilConnected } from './sweep-queue.js';
 export { type DueRow, dueInMs, type Sweep } from './sweeper.js';
 export { eraseTexts, type TextRow, writeTexts } from './texts.js';
 export { upsertProjector } from './upsert-projector.js';

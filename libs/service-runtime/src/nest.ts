@@ -30,15 +30,15 @@ export class RefusedCalls {
   count({ message, cause }: Refusal): void {
     this.#calls += 1;
     this.#reason = cause instanceof Error ? cause.message : message;
-    if (!this.#isQuiet) this.#tell();
+    if (!this.#isQuiet) this.#logCalls();
   }
 
-  #tell(): void {
+  #logCalls(): void {
     this.#isQuiet = this.#calls > 0;
     if (!this.#isQuiet) return;
     this.#log.warn({ calls: this.#calls, reason: this.#reason }, 'Calls were refused');
     this.#calls = 0;
-    setTimeout(() => this.#tell(), lineEveryMs).unref();
+    setTimeout(() => this.#logCalls(), lineEveryMs).unref();
   }
 }
 

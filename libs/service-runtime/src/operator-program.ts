@@ -3,7 +3,7 @@ import { type CallContext, deadlineIn, type MaintenanceAct, moderationRpc, Refus
 import { runOperator } from '@hearsay/event-store';
 import { connectNats, type NatsAccess, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
-import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
+import { natsAccess, natsSettings, ownerSettings, processSettings, readConfig, withoutHealthPort } from './config.js';
 import { createPool } from './database.js';
 import { DatabaseClock } from './database-clock.js';
 import { uuidv7 } from './ids.js';
@@ -66,7 +66,7 @@ export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
   try {
     process.exitCode = await (own
       ? throughServices(own, argv.slice(1))
-      : onDatabase(definition, readConfig(schema, { ...nothingListens, ...process.env }), argv));
+      : onDatabase(definition, readConfig(schema, { ...withoutHealthPort, ...process.env }), argv));
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;

@@ -13,7 +13,7 @@ export const redisAddresses = (url: string): string[] => {
   return hosts === undefined ? [url] : hosts.split(',').map((host) => `${scheme}://${user}${host.trim()}${rest}`);
 };
 
-export const namesSentinels = (url: string): boolean => sentinelForm.test(url);
+export const hasSentinels = (url: string): boolean => sentinelForm.test(url);
 
 const sentinelOptions = (url: string): RedisOptions => {
   const addresses = redisAddresses(url).map((address) => new URL(address));
@@ -41,7 +41,7 @@ export const openRedis = (url: string, options: RedisOptions): Redis => {
     leftAt = performance.now();
     return true;
   };
-  return namesSentinels(url)
+  return hasSentinels(url)
     ? new Redis({ ...sentinelOptions(url), reconnectOnError, ...options })
     : new Redis(url, { reconnectOnError, ...options });
 };

@@ -4,7 +4,7 @@ import { readConfig, wrongConfigurationExit } from './config.js';
 import { createLogger, type Logger } from './logger.js';
 import { MigrationMismatchError, runMigrations } from './migrations.js';
 import { ServerRefusal } from './server-refusals.js';
-import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
+import { type ServiceConfig, type ServiceDefinition, serviceMigrations, startService } from './service.js';
 
 export const forcedExitAfterMs = 10_000;
 
@@ -37,7 +37,7 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
     const ran = await runMigrations({
       ownerUrl: OWNER_DATABASE_URL,
       role: DATABASE_ROLE,
-      migrations: migrationsOf(definition),
+      migrations: serviceMigrations(definition),
       phase: process.argv[3] === 'expand' ? 'expand' : 'all',
     });
     process.stdout.write(

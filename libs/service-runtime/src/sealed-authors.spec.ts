@@ -116,11 +116,11 @@ describe('the ring of keys', () => {
 
 describe('a code', () => {
   it('a code depends on its words, the service and the tag key', () => {
-    const code = authors.codeOf('words');
+    const code = authors.computeCode('words');
     expect(code).toMatch(/^[\w-]{22}$/);
-    expect(authorsWith([randomBytes(32)]).codeOf('words')).toBe(code);
+    expect(authorsWith([randomBytes(32)]).computeCode('words')).toBe(code);
     const otherTagKey = { SEALED_AUTHOR_KEYS: [key], SEALED_AUTHOR_TAG_KEY: randomBytes(32) };
-    const others = [authors.codeOf('word'), authorsWith([key], 'identity').codeOf('words')];
-    expect(new Set([code, ...others, new SealedAuthors(otherTagKey, 'content').codeOf('words')]).size).toBe(4);
+    const others = [authors.computeCode('word'), authorsWith([key], 'identity').computeCode('words')];
+    expect(new Set([code, ...others, new SealedAuthors(otherTagKey, 'content').computeCode('words')]).size).toBe(4);
   });
 });

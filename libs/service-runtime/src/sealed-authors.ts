@@ -133,7 +133,7 @@ export class SealedAuthors {
   }
 
   /** A code of 128 bits in base64url. Only this service can compute the same code from the same words. */
-  codeOf(words: string): string {
+  computeCode(words: string): string {
     return Buffer.from(this.#hmac(`code|${words}`), 'base64url')
       .subarray(0, 16)
       .toString('base64url');

@@ -6,10 +6,10 @@ import { createTestDatabase, serviceConfig, type TestDatabase, TestNatsServer } 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
-  migrationsOf,
   type RunningService,
   type ServiceConfig,
   type ServiceDefinition,
+  serviceMigrations,
   startService,
 } from './service.js';
 
@@ -22,7 +22,7 @@ const bare: ServiceDefinition<ServiceConfig> = {
 let database: TestDatabase;
 let admin: pg.Client;
 beforeAll(async () => {
-  database = await createTestDatabase({ schemas: migrationsOf({ migrations: [] }).map(({ sql }) => sql) });
+  database = await createTestDatabase({ schemas: serviceMigrations({ migrations: [] }).map(({ sql }) => sql) });
   admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_ADMIN_URL });
   await admin.connect();
 });

@@ -73,8 +73,8 @@ export class ServerWatch {
     state.asking ??= answerOf(watched).then((refusal) => {
       state.asking = undefined;
       if (this.#isStopped || !this.#watched.has(watched)) return undefined;
-      if (refusal) this.#refused(watched, refusal);
-      else this.#answered(watched);
+      if (refusal) this.#noteRefusal(watched, refusal);
+      else this.#noteAnswer(watched);
       clearTimeout(state.timer);
       state.timer = setTimeout(() => void this.#ask(watched), watched.everyMs ?? askEveryMs).unref();
       return refusal;
@@ -82,7 +82,7 @@ export class ServerWatch {
     return state.asking;
   }
 
-  #refused(watched: WatchedServer, refusal: ServerRefusal): void {
+  #noteRefusal(watched: WatchedServer, refusal: ServerRefusal): void {
     const { server, code, variable, message } = refusal;
     const now = performance.now();
     const outage = this.#outages.get(server) ?? { since: now, toldAt: Number.NEGATIVE_INFINITY, found: new Set() };
@@ -93,7 +93,7 @@ export class ServerWatch {
     this.#log.warn({ server, code, variable }, `${message} Meanwhile ${watched.meanwhile}.`);
   }
 
-  #answered(watched: WatchedServer): void {
+  #noteAnswer(watched: WatchedServer): void {
     const { server } = watched;
     const outage = this.#outages.get(server);
     if (!outage?.found.delete(watched) || outage.found.size > 0) return;

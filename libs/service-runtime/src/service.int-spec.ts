@@ -9,10 +9,10 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import pg from 'pg';
 import {
-  migrationsOf,
   type ServiceConfig,
   type ServiceDefinition,
   type ServiceParts,
+  serviceMigrations,
   startService,
 } from './service.js';
 
@@ -47,7 +47,7 @@ let connections: NatsConnection[];
 let stopped: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ schemas: migrationsOf({ migrations: [] }).map(({ sql }) => sql) });
+  database = await createTestDatabase({ schemas: serviceMigrations({ migrations: [] }).map(({ sql }) => sql) });
   observer = new pg.Client({ connectionString: database.ownerUrl });
   await observer.connect();
 });

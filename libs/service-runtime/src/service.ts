@@ -93,7 +93,7 @@ export interface RunningService {
 }
 
 /** All migrations of a service. The migrations of the event store come first. */
-export const migrationsOf = (
+export const serviceMigrations = (
   definition: Pick<ServiceDefinition<ServiceConfig>, 'migrations'>,
 ): readonly Migration[] => [...eventStoreMigrations, ...definition.migrations];
 

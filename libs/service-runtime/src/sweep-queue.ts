@@ -21,7 +21,7 @@ const probeScript = `for _, key in ipairs(KEYS) do redis.call('SET', key, '1', '
 
 const isRefusal = (error: unknown): boolean => error instanceof ReplyError;
 
-export const whenConnected = async (redis: Redis): Promise<void> => {
+export const untilConnected = async (redis: Redis): Promise<void> => {
   if (redis.status === 'ready') return;
   const waiting = new AbortController();
   const failure = once(redis, 'error', waiting).then(([error]) => Promise.reject(error as Error));
@@ -113,7 +113,7 @@ export class SweepQueue {
 
   /** Starts the worker if Redis accepts its commands, and stops it if Redis refuses. @throws the refusal */
   async #check(): Promise<void> {
-    await whenConnected(this.#redis);
+    await untilConnected(this.#redis);
     const { queue } = this.#options;
     const refusal = this.#refusal;
     this.#refusal = undefined;

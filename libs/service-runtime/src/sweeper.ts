@@ -104,7 +104,7 @@ export class Sweeper {
       try {
         while (!this.#isStopped && (await this.#sweepSome()));
       } catch (error) {
-        this.#tell(error);
+        this.#logFailure(error);
       }
     }
     this.#running = undefined;
@@ -123,13 +123,13 @@ export class Sweeper {
         await sweep.run(row);
         isAnyDone = true;
       } catch (error) {
-        this.#tell(error);
+        this.#logFailure(error);
       }
     }
     return isAnyDone;
   }
 
-  #tell(err: unknown): void {
+  #logFailure(err: unknown): void {
     const level = isOutage(err) ? 'debug' : 'warn';
     this.#log[level]({ err, sweep: this.#sweep.name }, 'A sweep failed, the next one tries it again');
   }

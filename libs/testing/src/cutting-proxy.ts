@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-export type Cut = 'none' | 'before-commit' | 'after-commit';
+export type CutPoint = 'none' | 'before-commit' | 'after-commit';
 
 /** `close` resets the connection, which both ends notice. `swallow` keeps the connection open and forwards nothing. */
-export type Loss = 'close' | 'swallow';
+export type ConnectionLoss = 'close' | 'swallow';
 
 export class CuttingProxy {
   readonly #server: Server;
   #target: URL;
   readonly #sockets = new Set<Socket>();
   readonly #swallowed = new Set<Socket>();
-  #cut: Cut = 'none';
-  #loss: Loss = 'close';
+  #cut: CutPoint = 'none';
+  #loss: ConnectionLoss = 'close';
   #isAway = false;
   cuts = 0;
 
@@ -40,7 +40,7 @@ export class CuttingProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  cutNext(cut: Cut, loss: Loss = 'close'): void {
+  cutNext(cut: CutPoint, loss: ConnectionLoss = 'close'): void {
     this.#cut = cut;
     this.#loss = loss;
   }

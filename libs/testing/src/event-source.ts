@@ -4,7 +4,7 @@ import {
   type AppendedEvent,
   appendEvents,
   type EventMeta,
-  eventStoreSchema,
+  eventStoreSchemaSql,
   isRelayed,
   Relay,
   sessionOf,
@@ -54,7 +54,7 @@ export const startEventSource = async (
   connection: NatsConnection,
   prefix: string,
 ): Promise<EventSource> => {
-  const database = await createTestDatabase({ schemas: [eventStoreSchema] });
+  const database = await createTestDatabase({ schemas: [eventStoreSchemaSql] });
   const pool = new pg.Pool({ ...sessionOf(database.url), max: 4 });
   pool.on('error', () => undefined);
   const relay = new Relay({

@@ -2,7 +2,7 @@
 const defaultGroupSize = 16;
 
 /** Runs acts in groups. With larger groups some acts would be refused, because they wait too long for a connection. */
-export const inGroups = async <T, R>(
+export const runInGroups = async <T, R>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<R>,
   atOnce = defaultGroupSize,

@@ -5,7 +5,7 @@ import { eventually } from './conditions.js';
 type Data<T extends ServerFrame['type']> = ServerFrameOf<T>['data'];
 
 /** The cookie, query and headers with which a client opens its socket. */
-export interface Opening {
+export interface SocketOptions {
   readonly cookie?: string | undefined;
   readonly query?: string;
   readonly headers?: Record<string, string>;
@@ -35,7 +35,7 @@ export class LiveClient {
     socket.on('error', () => undefined);
   }
 
-  static open(url: string, opening?: Opening): Promise<LiveClient> {
+  static open(url: string, opening?: SocketOptions): Promise<LiveClient> {
     const client = new LiveClient(connect(url, opening));
     return new Promise((resolve, reject) => {
       client.socket.once('open', () => resolve(client));
@@ -44,7 +44,7 @@ export class LiveClient {
   }
 
   /** Tries to open a socket. Resolves with the HTTP status, 101 for an opened socket, which is then closed. */
-  static statusOf(url: string, opening?: Opening): Promise<number> {
+  static statusOf(url: string, opening?: SocketOptions): Promise<number> {
     const { socket } = new LiveClient(connect(url, opening));
     return new Promise((resolve, reject) => {
       socket.once('error', reject);
@@ -156,5 +156,5 @@ export class LiveClient {
   }
 }
 
-const connect = (url: string, { cookie, query = '', headers }: Opening = {}): WebSocket =>
+const connect = (url: string, { cookie, query = '', headers }: SocketOptions = {}): WebSocket =>
   new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers: { ...(cookie && { cookie }), ...headers } });

@@ -1,5 +1,5 @@
 import { sessionOf, type Transaction } from '@hearsay/event-store';
-import { migrationsOf, type ServiceDefinition } from '@hearsay/service-runtime';
+import { type ServiceDefinition, serviceMigrations } from '@hearsay/service-runtime';
 import pg from 'pg';
 import { eventually } from './conditions.js';
 import { createTestDatabase } from './databases.js';
@@ -21,7 +21,7 @@ const [first, last] = ['01970000-0000-7000-8000-000000000001', '01970000-0000-70
  */
 export const overlapLoads = async (options: OverlappingLoads): Promise<void> => {
   const { definition, aggregate, table, key, overlapBefore } = options;
-  const database = await createTestDatabase({ schemas: migrationsOf(definition).map(({ sql }) => sql) });
+  const database = await createTestDatabase({ schemas: serviceMigrations(definition).map(({ sql }) => sql) });
   const pool = new pg.Pool({ ...sessionOf(database.url), max: 3 });
   const [one, other, third] = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
   const take = async (

@@ -6,7 +6,7 @@ interface SentStatement {
   readonly keepsPlan: boolean;
 }
 
-export const statementsOf = async (act: () => Promise<unknown>): Promise<SentStatement[]> => {
+export const recordStatements = async (act: () => Promise<unknown>): Promise<SentStatement[]> => {
   const sent: SentStatement[] = [];
   const query = pg.Pool.prototype.query as (...args: unknown[]) => unknown;
   function seen(this: { options: { options?: string } }, ...args: unknown[]): unknown {

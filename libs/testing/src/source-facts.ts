@@ -48,7 +48,7 @@ export const boostPairOf = (boosterId: string, owner: Owner, contentId: string =
 });
 
 /** The event of a toggle. Odd toggles boost, and even toggles take the boost back. */
-export const toggled = (
+export const boostToggleFact = (
   pair: BoostPair,
   toggle: number,
   at = anInstant,
@@ -72,7 +72,7 @@ export interface Repost {
  * The event of a toggle. With `isMade` (default: toggle 1) it makes the repost. Even toggles remove it, and odd toggles
  * restore it.
  */
-export const repostToggled = (
+export const repostToggleFact = (
   repost: Repost,
   toggle = 1,
   { at = anInstant, repostCount = toggle % 2, revision = toggle, isMade = toggle === 1 } = {},
@@ -155,11 +155,15 @@ export const followed = (followerId: string, followedId: string, toggle = 1, at 
     : sourceFact(Unfollowed, data, envelope);
 };
 
-export const levelChanged = (accountId: string, previousLevel: number, level: number, revision: number): SourceFact =>
+export const levelFact = (accountId: string, previousLevel: number, level: number, revision: number): SourceFact =>
   sourceFact(LevelChanged, { accountId, level, previousLevel, revision }, { at: anInstant });
 
-export const roleSet = (accountId: string, isGranted: boolean, role: Role = 'ambassador', at = anInstant): SourceFact =>
-  sourceFact(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, { at });
+export const roleFact = (
+  accountId: string,
+  isGranted: boolean,
+  role: Role = 'ambassador',
+  at = anInstant,
+): SourceFact => sourceFact(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, { at });
 
 const revisions = new Map<string, number>();
 

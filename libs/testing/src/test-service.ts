@@ -3,10 +3,10 @@ import { type CallContext, deadlineIn, type Rpc, type RpcInput, type RpcOutput }
 import { type Projector, type ReadModel, rebuildProjector, rebuildReadModel } from '@hearsay/event-store';
 import { RpcClient, subscribeLive } from '@hearsay/messaging';
 import {
-  migrationsOf,
   type RunningService,
   type ServiceConfig,
   type ServiceDefinition,
+  serviceMigrations,
   startService,
 } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -87,7 +87,7 @@ export const startTestService = async <C extends ServiceConfig, Source extends s
   shared: Surroundings<Source> = {},
 ): Promise<TestService & Readonly<Record<Source, EventSource>>> => {
   const database = await createTestDatabase({
-    schemas: migrationsOf(definition as never).map((migration) => migration.sql),
+    schemas: serviceMigrations(definition as never).map((migration) => migration.sql),
   });
   const prefix = shared.prefix ?? uniqueSubjectPrefix();
   const connection = await connectTestNats();
@@ -180,7 +180,7 @@ export const startTestService = async <C extends ServiceConfig, Source extends s
 };
 
 /** All answers of a call, from the first page to the last. */
-export const allPages = async <R extends Rpc>(
+export const readAllPages = async <R extends Rpc>(
   call: TestService['call'],
   rpc: R,
   account: string,

@@ -1,4 +1,4 @@
-export const waveHead = (soundBytes: number, sampleRate = 8000): Buffer => {
+export const waveHeader = (soundBytes: number, sampleRate = 8000): Buffer => {
   const head = Buffer.alloc(44);
   head.write('RIFF    WAVEfmt ', 'latin1');
   head.writeUInt32LE(36 + soundBytes, 4);
@@ -22,5 +22,5 @@ export const waveTone = (seconds: number, loudness: (along: number) => number, s
     const height = Math.sin((2 * Math.PI * 440 * at) / sampleRate) * loudness(at / samples);
     sound.writeInt16LE(Math.round(30_000 * height), at * 2);
   }
-  return Buffer.concat([waveHead(sound.length, sampleRate), sound]);
+  return Buffer.concat([waveHeader(sound.length, sampleRate), sound]);
 };

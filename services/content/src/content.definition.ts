@@ -1,6 +1,6 @@
 import { contentRpc } from '@hearsay/contracts';
-import { migrationsIn, rowsInserter } from '@hearsay/event-store';
-import { openMediaStore, watchedStore } from '@hearsay/media-store';
+import { readMigrations, rowsInserter } from '@hearsay/event-store';
+import { mediaStoreToWatch, openMediaStore } from '@hearsay/media-store';
 import { handlersOf } from '@hearsay/messaging';
 import {
   Authors,
@@ -29,7 +29,7 @@ import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
 import { hidingAggregate, hidingsWakeSubject } from './hidings/hiding.decider.js';
 import { hidingHandlers } from './hidings/hiding.handlers.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
-import { eraseAuthorRows, replacePlans, startReturns } from './hidings/hiding.sql.js';
+import { eraseAuthorRows, replacePlans, startRestorations } from './hidings/hiding.sql.js';
 import { HidingRunner } from './hidings/hiding-work.js';
 import { markHandlers } from './marks/mark.handlers.js';
 import { MarkQueries } from './marks/mark.queries.js';
@@ -52,7 +52,7 @@ import { QuestionQueries } from './questions/question.queries.js';
 import { replyHandlers } from './questions/reply.handlers.js';
 import { receiptHandlers } from './receipts/receipt.handlers.js';
 import { Receipts } from './receipts/receipts.js';
-import { eraseWords, strikeErasures } from './removals/erasures.sql.js';
+import { deleteErasures, eraseWords } from './removals/erasures.sql.js';
 import { removalHandlers } from './removals/removal.handlers.js';
 import { reportedHandlers } from './reports/reported.handlers.js';
 import { ReportedQueries } from './reports/reported.queries.js';
@@ -70,7 +70,13 @@ import { uploadHandlers } from './uploads/upload.handlers.js';
 import { uploadAggregate, writeUsedUploads } from './uploads/upload.sql.js';
 import { Uploads } from './uploads/uploads.js';
 import { wordRuleHandlers } from './word-rules/word-rule.handlers.js';
-import { deleteWordRules, deleteWordRulesOf, WordRules, writeHolds, writeWordRules } from './word-rules/word-rules.js';
+import {
+  deleteWordRules,
+  deleteWordRulesOf,
+  WordRules,
+  writeRuleHolds,
+  writeWordRules,
+} from './word-rules/word-rules.js';
 
 /** Interval of the sweep that ends locks, so a lock ends at most this late. */
 const sweepLocksEveryMs = 5000;
@@ -90,7 +96,7 @@ const sweepHidingsEveryMs = 30_000;
 
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
-  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  migrations: readMigrations(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, rpc, log, metrics, servers, now }) => {
     const seals = new SealedAuthors(config, 'content', logUnreadableSeals(log, metrics));
     return {
@@ -109,7 +115,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         erasedTexts: eraseTexts,
         erasures: rowsInserter('erasures'),
         receipts: rowsInserter('receipts'),
-        keptWords: strikeErasures,
+        keptWords: deleteErasures,
         media: rowsInserter('media'),
         erasedMedia: writeErasedMedia,
         transcriptParts: rowsInserter('transcript_parts'),
@@ -121,12 +127,12 @@ export const content: ServiceDefinition<ContentConfig> = {
         hidings: rowsInserter('hidings'),
         plans: replacePlans,
         authorIds: writeAuthorIds(seals),
-        shown: startReturns,
+        shown: startRestorations,
         erasedAuthors: eraseAuthorRows(seals),
         wordRules: writeWordRules,
         removedWordRules: deleteWordRules,
         erasedWordRules: deleteWordRulesOf,
-        holds: writeHolds,
+        holds: writeRuleHolds,
       },
       assemble: (pipeline) => {
         const authorIds = new AuthorIds(pool, seals);
@@ -141,7 +147,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const parts = { pipeline, questions, own, marks, targets, authorship, receipts, wordRules, rpc };
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
-        servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
+        servers.add(mediaStoreToWatch(store, 'episodes and pictures are refused with 503, and erased ones stay'));
         const uploads = new Uploads(pool, store, now);
         const media = { pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS };
         const hidings = new HidingQueries(pool);
@@ -172,7 +178,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             exportHandlers(new ExportQueries(pool, authorship, questions, podcasts)),
             handlersOf(contentRpc, {
               openingBoosters: (opening) => openings.boosters(opening),
-              loweredBoosters: (opening) => openings.boostersOfLowered(opening),
+              loweredBoosters: (opening) => openings.boostersOfLoweredThreshold(opening),
               resolveAuthors: async (wanted) => ({ authors: await authorIds.resolve(wanted) }),
             }),
           ],

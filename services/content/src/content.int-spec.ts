@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc } from '@hearsay/contracts';
-import { eventually, inGroups, statementsOf } from '@hearsay/testing';
+import { eventually, recordStatements, runInGroups } from '@hearsay/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { ContentUnderTest, expectRefusal, idsOf } from './content.suite.js';
@@ -118,7 +118,7 @@ describe('a room', () => {
   it('room numbers are dense under concurrent writes, and each entry is pushed once', async () => {
     const question = await ask();
     const pushed = await content.recordRoomMessages(question.id);
-    await inGroups(numbers(120), (index) => reply(question.id, `message ${index}`, index % 2 ? maya : jonas));
+    await runInGroups(numbers(120), (index) => reply(question.id, `message ${index}`, index % 2 ? maya : jonas));
     const pushedNumbers = () => pushed.flatMap((room) => room.entries.map(({ number }) => number));
     await eventually('all entries pushed', () => pushedNumbers().length === 120);
     expect(pushedNumbers().sort((a, b) => a - b)).toEqual(numbers(120));
@@ -151,7 +151,7 @@ describe('a room', () => {
   it('a room returns as many long replies as fit into a message, then later replies', async () => {
     const { id } = await ask();
     // Control characters are the longest in JSON, with six bytes each.
-    await inGroups(numbers(200), () => reply(id, '\u0001'.repeat(500)));
+    await runInGroups(numbers(200), () => reply(id, '\u0001'.repeat(500)));
     const read: number[] = [];
     for (let after = 0; after < 200; ) {
       const room = await content.call(contentRpc.roomEntries, { questionId: id, after }, null);
@@ -247,7 +247,7 @@ describe('a frequent statement', () => {
   ])('PostgreSQL plans it once: %s', async (_what, act) => {
     const { id } = await content.ask();
     await content.reply(id, 'The first.');
-    const sent = await statementsOf(() => act(id));
+    const sent = await recordStatements(() => act(id));
     const about = sent.filter(({ text }) => /\b(?:questions|replies|reveals|room_changes)\b/.test(text));
     expect(about.length).toBeGreaterThan(0);
     expect(about.filter(({ keepsPlan }) => !keepsPlan)).toEqual([]);

@@ -18,7 +18,7 @@ export interface DailyLimit {
 const daySeconds = 86_400;
 
 /** @throws Refusal `rate_limited` with the seconds until the oldest recent act is a day old */
-export const mustBeBelow = (
+export const checkDailyLimit = (
   { name, count: most, text, field }: DailyLimit,
   { count, oldestAt }: RecentActs,
   { now, added = 1 }: { readonly now: string; readonly added?: number },

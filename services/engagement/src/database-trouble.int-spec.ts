@@ -3,10 +3,10 @@ import { Refusal } from '@hearsay/contracts';
 import { CuttingProxy, eventually } from '@hearsay/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { answerEveryTarget, engagementUnderTest } from './tests/engagement-under-test.suite.js';
+import { answerEveryTarget, useEngagement } from './tests/engagement-under-test.suite.js';
 
 let proxy: CuttingProxy;
-const engagement = engagementUnderTest({
+const engagement = useEngagement({
   contentAnswers: answerEveryTarget,
   wayToDatabase: async (url) => {
     proxy = await CuttingProxy.start(url);

@@ -1,4 +1,4 @@
-import { migrationsIn, rowsInserter } from '@hearsay/event-store';
+import { readMigrations, rowsInserter } from '@hearsay/event-store';
 import { eraseTexts, type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import { accountsProjector, isHidingUndone } from './accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from './accounts/hidden-accounts.reactor.js';
@@ -29,7 +29,7 @@ const sweepEveryMs = 60_000;
 
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
-  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  migrations: readMigrations(new URL('../migrations/', import.meta.url)),
   build: ({ pool, commandPool, rpc }) => ({
     // Commands lock aggregates in this order. A counter guards boosts and reposts of its content.
     // The counts of two people guard the follow between them.

@@ -1,10 +1,10 @@
-import { migrationsOf, startService } from '@hearsay/service-runtime';
+import { serviceMigrations, startService } from '@hearsay/service-runtime';
 import { connectTestNats, createTestDatabase, eventually, randomSealKeys, serviceConfig } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { engagement } from './engagement.definition.js';
 
 it('a new or existing event stream gets the configured size limit', async () => {
-  const database = await createTestDatabase({ schemas: migrationsOf(engagement).map(({ sql }) => sql) });
+  const database = await createTestDatabase({ schemas: serviceMigrations(engagement).map(({ sql }) => sql) });
   const config = { ...serviceConfig(database.url), ...randomSealKeys() };
   const connection = await connectTestNats();
   const settings = async () => {

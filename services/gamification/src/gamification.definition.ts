@@ -1,4 +1,4 @@
-import { migrationsIn, rowsDeleter, rowsInserter } from '@hearsay/event-store';
+import { readMigrations, rowsDeleter, rowsInserter } from '@hearsay/event-store';
 import { authorsOfContent, logUnreadableSeals, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
 import { HeardQueries } from './boosts/heard.queries.js';
@@ -26,7 +26,7 @@ const sweepEveryMs = 1000;
 
 export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
-  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  migrations: readMigrations(new URL('../migrations/', import.meta.url)),
   build({ config, pool, rpc, log, metrics, publish, now }) {
     const seals = new SealedAuthors(config, 'gamification', logUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);

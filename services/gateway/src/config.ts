@@ -1,5 +1,5 @@
 import { mediaSettings } from '@hearsay/media-store';
-import { listOr, port, processSettings, publicUrl, redisUrl, secretKey } from '@hearsay/service-runtime';
+import { listWithDefault, port, processSettings, publicUrl, redisUrl, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { concurrencyPresets, type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
 
@@ -44,7 +44,7 @@ export const GatewayConfig = z
       30_000,
       'Milliseconds within which the headers of a request must arrive, and then its body. Uploads may take longer.',
     ),
-    TRUSTED_PROXIES: listOr('loopback').describe(
+    TRUSTED_PROXIES: listWithDefault('loopback').describe(
       'Proxies with trusted X-Forwarded-* and Forwarded headers: addresses, ranges or `loopback`, separated by commas.',
     ),
     PUBLIC_URL: publicUrl,

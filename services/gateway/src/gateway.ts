@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { AddressInfo, Server } from 'node:net';
 import { identityRpc, type LiveReport, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
-import { openMediaStore, watchedStore } from '@hearsay/media-store';
+import { mediaStoreToWatch, openMediaStore } from '@hearsay/media-store';
 import { RpcClient, subscribeLive, untilSubscribed } from '@hearsay/messaging';
 import {
   connectToNats,
@@ -16,7 +16,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { ClientConnections } from './access/client-connections.js';
-import { connectionsWithin, openFileLimit } from './access/file-limit.js';
+import { connectionLimits, openFileLimit } from './access/file-limit.js';
 import { OriginCheck } from './access/origin-check.js';
 import { KnownBrowsers, PasswordChecks, PasswordLimiter } from './access/passwords.js';
 import { RateLimiter } from './access/rate-limiter.js';
@@ -37,7 +37,7 @@ import { SocketMemory } from './live/live-socket.js';
 import { SocketAdapter } from './live/rooms.gateway.js';
 import { Rooms, type RoomsDependencies } from './live/rooms.js';
 import { createRoomsDependencies } from './live/rooms-dependencies.js';
-import { opensSocket, Sockets } from './live/sockets.js';
+import { isSocketRequest, Sockets } from './live/sockets.js';
 import { ForeignPictures } from './media/foreign-pictures.js';
 import { serveMedia } from './media/media-routes.js';
 import { Pictures } from './media/pictures.js';
@@ -47,7 +47,7 @@ import { servePages } from './pages/page-routes.js';
 import { PictureProcess } from './pictures/picture-process.js';
 import { servePodcastFeeds } from './podcast-feeds/podcast-feed-routes.js';
 import { ShownPictures } from './read/people.js';
-import { isAskedForVisitors, readContext } from './read/read-context.js';
+import { isVisitorRead, visitorContext } from './read/read-context.js';
 import { createReaders } from './read/readers.js';
 
 const megabyte = 1024 * 1024;
@@ -90,7 +90,7 @@ const openGateway = async (config: GatewayConfig, opened: OpenResources): Promis
     ready: async () => (state === 'running' ? servers.missing() : [state]),
   });
   opened.add(() => health.close());
-  const bounded = { maxAtOnce: config.VISITOR_CALLS_PER_SERVICE, includes: isAskedForVisitors };
+  const bounded = { maxAtOnce: config.VISITOR_CALLS_PER_SERVICE, includes: isVisitorRead };
   const rpc = new RpcClient(connection, { prefix, caller: 'gateway', bounded });
   opened.add(() => rpc.close());
   const redis = redisCounter({ url: config.REDIS_URL, prefix, secret: config.KNOWN_BROWSER_SECRET });
@@ -106,7 +106,7 @@ const openGateway = async (config: GatewayConfig, opened: OpenResources): Promis
   const readers = createReaders(rpc);
   const { people, inbox } = readers;
   const sessions = new Sessions(async (tokenHash, correlationId) => {
-    const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
+    const { session } = await rpc.call(identityRpc.session, { tokenHash }, visitorContext(correlationId));
     return session;
   });
   const clients = new ClientConnections({
@@ -128,7 +128,7 @@ const openGateway = async (config: GatewayConfig, opened: OpenResources): Promis
       log.error({ err: error }, 'A live message could not be handled'),
     );
   const files = openFileLimit();
-  const room = connectionsWithin(files);
+  const room = connectionLimits(files);
   if (config.SOCKETS_PER_PROCESS !== undefined && room.sockets < config.SOCKETS_PER_PROCESS) {
     log.warn(
       { variable: 'SOCKETS_PER_PROCESS', files, sockets: room.sockets },
@@ -165,7 +165,7 @@ const openGateway = async (config: GatewayConfig, opened: OpenResources): Promis
     people.forget(change.accountId);
     void sockets.refreshMutes(change.accountId);
   });
-  subscribe<LiveReport>(liveSubjects.reports, (report) => sockets.tellOfReport(report));
+  subscribe<LiveReport>(liveSubjects.reports, (report) => sockets.notifyOfReport(report));
   void distrustAfterOutages(connection, () => {
     sessions.recheckAll();
     void sockets.checkSessions();
@@ -173,7 +173,7 @@ const openGateway = async (config: GatewayConfig, opened: OpenResources): Promis
   });
 
   const mediaStore = openMediaStore(config.MEDIA_URL);
-  servers.add(watchedStore(mediaStore, 'uploads and sounds are refused with 503'));
+  servers.add(mediaStoreToWatch(mediaStore, 'uploads and sounds are refused with 503'));
   const pictureProcess = new PictureProcess();
   opened.add(() => pictureProcess.stop());
   const services = [
@@ -193,7 +193,7 @@ const openGateway = async (config: GatewayConfig, opened: OpenResources): Promis
     isStopping,
     guard,
     openAnswers,
-    opensSocket,
+    isSocketRequest,
   });
   const server = adapter.getInstance<FastifyInstance>();
   const routes = collectRoutes(server);

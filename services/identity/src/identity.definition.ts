@@ -1,4 +1,4 @@
-import { migrationsIn, rowsDeleter, rowsInserter } from '@hearsay/event-store';
+import { readMigrations, rowsDeleter, rowsInserter } from '@hearsay/event-store';
 import { eraseTexts, type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
 import { deleteAccountRows } from './accounts/account.sql.js';
@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
-  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  migrations: readMigrations(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, rpc, log, publish, now }) => ({
     aggregates: [accountAggregate, muteAggregate],
     readModels: [accountRows, muteRows],
@@ -66,7 +66,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { name: 'deleted accounts', everyMs: minuteMs, sweep: () => removals.sweep() },
         ],
         async start() {
-          await parts.passwords.prepareDecoy();
+          await parts.passwords.prepareDecoyHash();
           // On a development system, `npm start` prints the link itself.
           if (config.NODE_ENV === 'production') await printFirstFounderLink(founderLinks, config.PUBLIC_URL, log);
         },

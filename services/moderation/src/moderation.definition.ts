@@ -1,5 +1,5 @@
 import { steadyNow } from '@hearsay/contracts';
-import { Locks, migrationsIn } from '@hearsay/event-store';
+import { Locks, readMigrations } from '@hearsay/event-store';
 import { type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import { auditReactors } from './audit/acts.reactor.js';
 import { auditHandlers } from './audit/audit.handlers.js';
@@ -14,7 +14,7 @@ import { ReportQueries } from './reports/report.queries.js';
 import { deleteReportTexts, writeDueErasures, writeLockedReports, writeOpenedPreviews } from './reports/report.sql.js';
 import { eraseReportedWords } from './reports/reported-words.js';
 import { erasedAccountsReactor, revealsReactor } from './reports/reports.reactor.js';
-import { PostVisibility } from './wipes/posted-content.js';
+import { PostVisibility } from './wipes/post-visibility.js';
 import { runningWipeAggregate, wipeAggregate, wipesWakeSubject } from './wipes/wipe.decider.js';
 import { wipeHandlers } from './wipes/wipe.handlers.js';
 import { wipeRows } from './wipes/wipe.projection.js';
@@ -29,7 +29,7 @@ const sweepTasksEveryMs = 30_000;
 
 export const moderation: ServiceDefinition<ModerationConfig> = {
   name: 'moderation',
-  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  migrations: readMigrations(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, rpc, log }) => ({
     aggregates: [reportAggregate, wipeAggregate, runningWipeAggregate, actAggregate],
     readModels: [reportRows, wipeRows, auditRows],

@@ -1,4 +1,4 @@
-import { migrationsIn } from '@hearsay/event-store';
+import { readMigrations } from '@hearsay/event-store';
 import { authorsOfContent, logUnreadableSeals, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import type { NotificationConfig } from './config.js';
 import {
@@ -35,7 +35,7 @@ const sweepEveryMs = 10 * 60_000;
 
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
-  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  migrations: readMigrations(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, rpc, log, metrics, now }) => {
     const seals = new SealedAuthors(config, 'notification', logUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);

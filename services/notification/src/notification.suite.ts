@@ -3,6 +3,7 @@ import { type LiveBell, liveSubjects, notificationRpc, type Owner, Revealed } fr
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
   boostPairOf,
+  boostToggleFact,
   eventually,
   KnownAuthors,
   named,
@@ -11,7 +12,6 @@ import {
   type SourceFact,
   sourceFact,
   startTestService,
-  toggled,
 } from '@hearsay/testing';
 import { InboxKeys } from './inbox/inbox-keys.js';
 import { InboxSweep } from './inbox/sweep.js';
@@ -63,7 +63,7 @@ export const startNotification = async (answers: Answers = {}) => {
     bells: (accountId: string) => test.live<LiveBell>(liveSubjects.bell(accountId)),
     /** Publishes a boost of this owner's content by a new person. */
     boosted: (owner: Owner, contentId?: string, at = atSecond(1)) =>
-      test.engagement.publish(toggled(boostPairOf(randomUUID(), owner, contentId), 1, at)),
+      test.engagement.publish(boostToggleFact(boostPairOf(randomUUID(), owner, contentId), 1, at)),
     /** Publishes a reply by a new person under this owner's question. */
     replied: (questionOwner: Owner, changes: Parameters<typeof replyOf>[2] = {}) =>
       test.content.publish(replyPosted(named(randomUUID()), questionOwner, changes)),
@@ -73,5 +73,5 @@ export const startNotification = async (answers: Answers = {}) => {
 export const replyPosted: typeof replyOf = (owner, questionOwner, changes) =>
   replyOf(owner, questionOwner, { at: atSecond(0), ...changes });
 
-export const revealed = (owner: Owner, questionId: string, threshold: number): SourceFact =>
+export const revealedFact = (owner: Owner, questionId: string, threshold: number): SourceFact =>
   sourceFact(Revealed, { questionId, owner, threshold, revealCount: threshold, number: 1 }, { at: atSecond(0) });

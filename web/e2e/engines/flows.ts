@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Podcast, Question } from '@hearsay/contracts';
-import { newcomer } from '../../../infra/journeys/client.ts';
+import { registerNewcomer } from '../../../infra/journeys/client.ts';
 import { wavFile } from '../wav.ts';
 import type { Screen, Target } from './screen.ts';
 
@@ -58,7 +58,7 @@ const canRunAudio = async (): Promise<boolean> => {
   return isRunning;
 };
 
-export const loginWithRole = (wanted: string) => {
+export const findLoginWithRole = (wanted: string) => {
   const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as {
     role: string;
     username: string;
@@ -71,7 +71,7 @@ export const flows: readonly Flow[] = [
   {
     rule: 'signs in and stays signed in',
     run: async (screen) => {
-      const { user } = await newcomer(screen.base, 'engine');
+      const { user } = await registerNewcomer(screen.base, 'engine');
       await screen.open('/login');
       await screen.fill(field('Username'), user.username);
       await screen.fill(field('Password'), 'a long enough password');
@@ -112,7 +112,7 @@ export const flows: readonly Flow[] = [
       await screen.waitFor(room);
       await screen.waitFor({ text: secret });
       const id = await screen.evaluate(() => location.pathname.split('/').at(-1) ?? '');
-      const locked = await (await newcomer(screen.base)).question(id);
+      const locked = await (await registerNewcomer(screen.base)).question(id);
       assert.deepEqual([locked.description, locked.replyBoostThreshold], [null, 3]);
     },
   },
@@ -120,7 +120,7 @@ export const flows: readonly Flow[] = [
     rule: 'sends and receives messages in a room',
     run: async (screen) => {
       await screen.registerAndSignIn();
-      const other = await newcomer(screen.base);
+      const other = await registerNewcomer(screen.base);
       const { id } = await other.ask({ title: 'Which word do you always misspell?' });
       await screen.open(`/questions/${id}`);
       await screen.waitFor(room);
@@ -138,7 +138,7 @@ export const flows: readonly Flow[] = [
     rule: 'shows a reveal live, and no locked words before',
     run: async (screen) => {
       await screen.registerAndSignIn();
-      const [asker, other] = [await newcomer(screen.base), await newcomer(screen.base)];
+      const [asker, other] = [await registerNewcomer(screen.base), await registerNewcomer(screen.base)];
       const { id } = await asker.ask({ title: 'What did you break?', description: secret, replyBoostThreshold: 2 });
       await screen.open(`/questions/${id}`);
       await screen.waitFor({ text: '0 / 2' });
@@ -154,7 +154,7 @@ export const flows: readonly Flow[] = [
     rule: 'answers a message in the reply sheet',
     run: async (screen) => {
       await screen.registerAndSignIn();
-      const other = await newcomer(screen.base);
+      const other = await registerNewcomer(screen.base);
       const { id } = await other.ask({ title: 'What would your kitchen say of you?' });
       await other.say(id, 'That I never sit down.');
       await screen.open(`/questions/${id}`);
@@ -272,11 +272,11 @@ export const flows: readonly Flow[] = [
   {
     rule: 'deletes all content of a person as ambassador and brings it back',
     run: async (screen) => {
-      const author = await newcomer(screen.base, 'engine');
+      const author = await registerNewcomer(screen.base, 'engine');
       const { id } = await author.ask({ title: 'What will be gone in a moment?' });
       const { username } = author.user;
       const isThere = async () => (await author.call<Question>('GET', `/api/questions/${id}`)).status === 200;
-      const { username: name, password } = loginWithRole('ambassador');
+      const { username: name, password } = findLoginWithRole('ambassador');
       await screen.signIn(name, password);
       await screen.open('/admin');
       await screen.fill({ role: 'combobox', name: 'User' }, username);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loginWithRole } from './flows.ts';
+import { findLoginWithRole } from './flows.ts';
 import type { Screen } from './screen.ts';
 
 const folder = fileURLToPath(new URL('../../../.local/engines/', import.meta.url));
@@ -40,7 +40,7 @@ export const takePictures = async (screen: Screen, engine: string): Promise<void
     await screen.engine.screenshot(join(folder, `${name}.${engine}.png`));
   };
   await take('landing', '/');
-  const { username, password } = loginWithRole('fan');
+  const { username, password } = findLoginWithRole('fan');
   await screen.signIn(username, password);
   for (const [name, pathOf] of Object.entries(screens)) await take(name, await pathOf(screen));
 };

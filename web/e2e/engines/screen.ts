@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as TestingLibrary from '@testing-library/dom';
-import { newcomer } from '../../../infra/journeys/client.ts';
+import { registerNewcomer } from '../../../infra/journeys/client.ts';
 import { eventually } from '../../../libs/testing/src/conditions.ts';
 
 export interface Engine {
@@ -105,7 +105,7 @@ export class Screen {
 
   /** Registers by API and signs in. Marks levels as shown, because their dialog would cover controls. */
   async registerAndSignIn() {
-    const person = await newcomer(this.base, 'engine');
+    const person = await registerNewcomer(this.base, 'engine');
     await this.signIn(person.user.username, 'a long enough password', person.user.id);
     return person;
   }

@@ -6,7 +6,7 @@ import { useUserId } from '../shared/session/session.ts';
 import { Toaster } from '../shared/toast/toaster.tsx';
 import Tooltips from '../shared/ui/tooltips.tsx';
 import { useFloatingButtonPlace } from './use-floating-button-place.ts';
-import { useKeepFocus } from './use-focus-kept.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
 import { useNewBuild } from './use-new-build.ts';
 import { useSessionChangesElsewhere } from './use-session-elsewhere.ts';
 import { useShareOffer } from './use-share-offer.ts';

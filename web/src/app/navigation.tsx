@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link, type LinkProps, useLocation, useMatch } from 'react-router';
 import { queryKeys } from '../shared/api/cache.ts';
-import { scrollToTop } from '../shared/navigation/to-top.ts';
+import { scrollToTop } from '../shared/navigation/scroll-to-top.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { AskIcon, CompassIcon, HomeIcon, UserIcon } from '../shared/ui/frame-icons.tsx';
 

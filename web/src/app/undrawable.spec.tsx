@@ -14,7 +14,7 @@ import {
 } from '../../test/sample-content.ts';
 import { ChatList } from '../features/chat/chat-list.tsx';
 import { PinnedReply } from '../features/chat/pinned-reply.tsx';
-import { OwnContentCard } from '../features/my-content/own-card.tsx';
+import { OwnContentCard } from '../features/my-content/own-content-card.tsx';
 import { NotificationRow } from '../features/notifications/notification-row.tsx';
 import { ReportCard } from '../features/notifications/report-card.tsx';
 import { ActivityRow } from '../features/profile/activity-row.tsx';

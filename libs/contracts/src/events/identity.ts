@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AnonymousAsks, Aura, WhoMayAsk } from '../people.js';
+import { AnonymousAsksSetting, Aura, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { definitionsOf } from './definitions.js';
 
@@ -50,7 +50,7 @@ export const ProfileChanged = internal('ProfileChanged', {
   gradientColors: z.optional(z.string()),
   chosenAura: z.optional(Aura),
   whoMayAsk: z.optional(WhoMayAsk),
-  anonymousAsks: z.optional(AnonymousAsks),
+  anonymousAsks: z.optional(AnonymousAsksSetting),
   anonymousAsksOffUntil: z.optional(z.nullable(Instant)),
   profileLinkTextId: z.optional(z.nullable(Id)),
   profileImageTextId: z.optional(z.nullable(Id)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AnonymousPosts } from '../account.js';
+import { AnonymousPostsChoice } from '../account.js';
 import { Id, integer } from '../primitives.js';
 import { contractsOf, Ids } from './rpc.js';
 
@@ -18,7 +18,7 @@ export const hideContentOf = command(
     accountId: Id,
     removalId: Id,
     cause: z.enum(['wipe', 'account']),
-    anonymousPosts: z._default(AnonymousPosts, 'keep'),
+    anonymousPosts: z._default(AnonymousPostsChoice, 'keep'),
   },
   { counts: PostCounts },
   ['moderation', 'identity'],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { AnonymousPosts, OwnSession } from '../account.js';
+import { AnonymousPostsChoice, OwnSession } from '../account.js';
 import { Role } from '../events/identity.js';
 import { limits } from '../limits.js';
-import { AnonymousAsks, Aura, UserCard, WhoMayAsk } from '../people.js';
+import { AnonymousAsksSetting, Aura, UserCard, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
-import { pictureKeyIn, pictureKeys } from '../uploads.js';
+import { pictureKeyFormat, pictureKeyIn } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
 import { Mutes } from './mutes.js';
 import { contractsOf, Ids, operatorsOnly } from './rpc.js';
@@ -21,7 +21,7 @@ export const Person = z.extend(UserCard, {
   chosenAura: Aura,
   whoMayAsk: WhoMayAsk,
   /** The setting at this moment, by the clock of the database. Answers of an earlier release lack this field. */
-  anonymousAsks: z._default(AnonymousAsks, 'on'),
+  anonymousAsks: z._default(AnonymousAsksSetting, 'on'),
   anonymousAsksOffUntil: z._default(z.nullable(Instant), null),
 });
 export type Person = z.infer<typeof Person>;
@@ -123,7 +123,7 @@ export const people = query('people', { ids: Ids }, { people: z.array(Person) },
 /** Returns those picture keys that visible people use now. */
 export const shownPictures = query(
   'shown-pictures',
-  { keys: z.array(z.string().check(z.regex(pictureKeys.pattern))).check(z.maxLength(500)) },
+  { keys: z.array(z.string().check(z.regex(pictureKeyFormat.pattern))).check(z.maxLength(500)) },
   { keys: z.array(z.string()) },
 );
 
@@ -188,7 +188,7 @@ export const changeProfile = command(
     gradientColors: z.optional(z.string()),
     aura: z.optional(Aura),
     whoMayAsk: z.optional(WhoMayAsk),
-    anonymousAsks: z.optional(AnonymousAsks),
+    anonymousAsks: z.optional(AnonymousAsksSetting),
     anonymousAsksOffUntil: z.optional(z.nullable(Instant)),
     profileLink: z.optional(z.nullable(z.string())),
     invitation: z.optional(z.nullable(z.string().check(z.maxLength(limits.invitation)))),
@@ -211,7 +211,7 @@ export const showInvitationOf = command('show-invitation-of', { accountId: Id, r
  */
 export const deleteAccount = command(
   'delete-account',
-  { password: z.string(), anonymousPosts: z._default(AnonymousPosts, 'keep') },
+  { password: z.string(), anonymousPosts: z._default(AnonymousPostsChoice, 'keep') },
   { removalId: Id, undoUntil: Instant },
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, integer } from '../primitives.js';
-import { pictureKeys, UploadPurpose } from '../uploads.js';
+import { pictureKeyFormat, UploadPurpose } from '../uploads.js';
 import { contractsOf } from './rpc.js';
 
 const { command, query } = contractsOf('content');
@@ -43,6 +43,9 @@ export const closeUpload = command('close-upload', { id: Id }, {});
 export const useUpload = command('use-upload', { id: Id }, {});
 
 /** Deletes both sizes of a profile picture when its account is erased. Succeeds without a picture too. */
-export const removePicture = command('remove-picture', { key: z.string().check(z.regex(pictureKeys.pattern)) }, {}, [
-  'identity',
-]);
+export const removePicture = command(
+  'remove-picture',
+  { key: z.string().check(z.regex(pictureKeyFormat.pattern)) },
+  {},
+  ['identity'],
+);

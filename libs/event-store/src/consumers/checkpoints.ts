@@ -3,7 +3,7 @@ import type { Transaction } from '../runtime/connections.js';
 import type { Checkpoint } from '../stream/event-message.js';
 
 /** The progress of a slice reactor in the event after the checkpoint. */
-export interface SlicePlace {
+export interface SliceProgress {
   readonly eventId: string;
   readonly place: string;
 }
@@ -30,7 +30,7 @@ const select = async (tx: Transaction, text: string, consumer: string) => {
 export const readCheckpoint = async (
   client: Transaction,
   consumer: string,
-): Promise<Checkpoint & { readonly slice?: SlicePlace }> => {
+): Promise<Checkpoint & { readonly slice?: SliceProgress }> => {
   const found = await select(client, selectCheckpoint, consumer);
   if (found) return found;
   await client.query(
@@ -49,7 +49,7 @@ export const moveCheckpoint = async (
   tx: Transaction,
   consumer: string,
   from: LogPosition,
-  to: Checkpoint | SlicePlace,
+  to: Checkpoint | SliceProgress,
 ): Promise<void> => {
   const [set, ...values] =
     'place' in to

@@ -3,9 +3,9 @@ import { failureKind, isOutage } from '../runtime/failures.js';
 import type { Locks } from '../runtime/locks.js';
 import { backoffMs, pause } from '../runtime/pause.js';
 import {
+  createJetStreamManager,
   type EventStream,
   eventStreamOf,
-  managerOf,
   type StreamEnd,
   startSequence,
   streamInfo,
@@ -149,7 +149,7 @@ export class ConsumerRunner {
     const { connection, pool } = this.#dependencies;
     const { name, kind, events } = this.#consumer;
     const start = await readCheckpoint(pool, name);
-    const manager = await managerOf(connection);
+    const manager = await createJetStreamManager(connection);
     if ((await streamInfo(manager, this.#stream)) === undefined) return pause(streamPollMs, signal);
     const applier = new EventApplier(this.#dependencies, this.#consumer, start, (text) => {
       this.#error = text;

@@ -1,6 +1,6 @@
 import { Locks } from '../runtime/locks.js';
 import { pause } from '../runtime/pause.js';
-import { eventStreamOf, findEnd, managerOf } from '../stream/event-stream.js';
+import { createJetStreamManager, eventStreamOf, findStreamEnd } from '../stream/event-stream.js';
 import type { Consumer } from './consumer-definitions.js';
 import { ConsumerRunner } from './consumer-runner.js';
 import { countDeadLetters } from './dead-letters.js';
@@ -46,7 +46,7 @@ export const startConsumers = (options: ConsumersOptions) => {
   };
   // A consumer that has stalled or is far behind does not learn the end of the stream from its messages.
   const measure = async (source: string) => {
-    const end = await findEnd(await managerOf(connection), eventStreamOf(source, subjectPrefix));
+    const end = await findStreamEnd(await createJetStreamManager(connection), eventStreamOf(source, subjectPrefix));
     for (const { runner } of runners.filter((each) => each.source === source))
       runner.setStreamEnd(end ?? { number: 0, messages: 0, lastSequence: 0 });
   };

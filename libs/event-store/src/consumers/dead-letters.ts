@@ -39,7 +39,7 @@ export const storeDeadLetter = (
     return (await countDeadLetters(tx)).get(consumer) ?? 0;
   });
 
-export const waitingDeadLetters = async (client: Transaction): Promise<DeadLetter[]> => {
+export const readDeadLetters = async (client: Transaction): Promise<DeadLetter[]> => {
   const { rows } = await client.query<DeadLetter>(
     `select id, consumer, event, error, attempts, created_at as "createdAt"
      from dead_letters where replayed_at is null order by created_at, id`,

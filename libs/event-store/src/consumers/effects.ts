@@ -9,7 +9,7 @@ import type { CausedCommand, Consumer } from './consumer-definitions.js';
 
 const commandTimeoutMs = 30_000;
 /** The most commands in a slice. It is small, because other callers' commands wait while a slice runs. */
-export const sliceCommands = 200;
+export const maxSliceCommands = 200;
 const groupCommands = 1000;
 
 export interface GroupPipeline {
@@ -41,7 +41,7 @@ export const applyEvent = async (
   }
   const upcasted = upcastEvents([event])[0]!;
   for (let after: string | null = null; ; ) {
-    const { commands, next } = await consumer.slice(upcasted, after, sliceCommands);
+    const { commands, next } = await consumer.slice(upcasted, after, maxSliceCommands);
     await runCommands(
       dependencies,
       commandsCausedBy(upcasted, commands),

@@ -2,13 +2,20 @@ import type { LogPosition, StoredEvent } from '../log/events.js';
 import { upcastEvents } from '../log/versions.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { inTransaction } from '../runtime/connections.js';
-import { failureKind, tookTooLong } from '../runtime/failures.js';
+import { failureKind, isTimeoutError } from '../runtime/failures.js';
 import { backoffMs, pause } from '../runtime/pause.js';
-import { type Checkpoint, type Delivery, newEventsIn } from '../stream/event-message.js';
-import { CheckpointMovedError, moveCheckpoint, type SlicePlace } from './checkpoints.js';
+import { type Checkpoint, type Delivery, newEventsAfter } from '../stream/event-message.js';
+import { CheckpointMovedError, moveCheckpoint, type SliceProgress } from './checkpoints.js';
 import type { Consumer, SliceReactor } from './consumer-definitions.js';
 import { storeDeadLetter } from './dead-letters.js';
-import { applyEvents, commandsCausedBy, errorText, type GroupPipeline, runCommands, sliceCommands } from './effects.js';
+import {
+  applyEvents,
+  commandsCausedBy,
+  errorText,
+  type GroupPipeline,
+  maxSliceCommands,
+  runCommands,
+} from './effects.js';
 
 const eventAttempts = 5;
 const passedOverEvents = 10_000;
@@ -37,13 +44,13 @@ export class EventApplier {
   readonly #types: ReadonlySet<string>;
   #seen: Checkpoint;
   #committed: LogPosition;
-  #slice: SlicePlace | undefined;
+  #slice: SliceProgress | undefined;
   #passedOver = 0;
 
   constructor(
     dependencies: ConsumerDependencies,
     consumer: Consumer,
-    start: Checkpoint & { readonly slice?: SlicePlace },
+    start: Checkpoint & { readonly slice?: SliceProgress },
     onFailure: (text: string) => void,
   ) {
     this.#dependencies = dependencies;
@@ -60,7 +67,7 @@ export class EventApplier {
     const consumer = this.#consumer;
     const fresh: FreshEvent[] = [];
     for (const delivery of deliveries) {
-      for (const { at, event } of newEventsIn(delivery, this.#seen.logPosition, this.#types)) {
+      for (const { at, event } of newEventsAfter(delivery, this.#seen.logPosition, this.#types)) {
         this.#seen = at;
         if (event) fresh.push({ event, at });
       }
@@ -69,7 +76,7 @@ export class EventApplier {
     if (consumer.kind === 'slice-reactor') {
       for (const each of fresh) {
         const next = (most: number) => this.#applySlice(consumer, each, most);
-        await this.#shrinking(sliceCommands, next, () => each, signal);
+        await this.#applyInHalves(maxSliceCommands, next, () => each, signal);
       }
     } else if (fresh.length > 0) {
       let done = 0;
@@ -78,25 +85,25 @@ export class EventApplier {
         const to = done + part.length < fresh.length ? part.at(-1)!.at : this.#seen;
         const events = part.map(({ event }) => event);
         const move = (tx: Transaction) => moveCheckpoint(tx, consumer.name, this.#committed, to);
-        if (await applyEvents(this.#dependencies, consumer, events, move)) this.#committedAt(to);
+        if (await applyEvents(this.#dependencies, consumer, events, move)) this.#noteCommit(to);
         done += part.length;
         return done === fresh.length;
       };
       while (done < fresh.length && !signal.aborted)
-        await this.#shrinking(fresh.length - done, next, () => fresh[done++]!, signal);
+        await this.#applyInHalves(fresh.length - done, next, () => fresh[done++]!, signal);
     }
     if (this.#passedOver < passedOverEvents || signal.aborted) return;
     const to = this.#seen;
     const move = (tx: Transaction) => moveCheckpoint(tx, consumer.name, this.#committed, to);
     await inTransaction(this.#dependencies.pool, move);
-    this.#committedAt(to);
+    this.#noteCommit(to);
   }
 
   /**
    * If a group of events fails, tries again with half of it. If a single event or command fails, its event becomes a
    * dead letter.
    */
-  async #shrinking(
+  async #applyInHalves(
     size: number,
     next: (most: number) => Promise<boolean>,
     failed: () => FreshEvent,
@@ -118,13 +125,13 @@ export class EventApplier {
           this.#onFailure(errorText(error));
           this.#dependencies.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
         }
-        if (most > 1 && (kind !== 'wait' || tookTooLong(error))) {
+        if (most > 1 && (kind !== 'wait' || isTimeoutError(error))) {
           most = Math.ceil(most / 2);
           continue;
         }
         tries += 1;
         if (kind === 'set-aside') failures += 1;
-        if (failures === eventAttempts) return this.#setAside(failed(), error as Error);
+        if (failures === eventAttempts) return this.#storeDeadLetter(failed(), error as Error);
         await pause(backoffMs(tries), signal);
       }
     }
@@ -141,24 +148,24 @@ export class EventApplier {
       await runCommands(this.#dependencies, commandsCausedBy(event, commands), (tx) =>
         moveCheckpoint(tx, consumer.name, this.#committed, to),
       );
-      if (isLast) this.#committedAt(at);
+      if (isLast) this.#noteCommit(at);
     }
     this.#slice = 'place' in to ? to : undefined;
     return isLast;
   }
 
-  #committedAt({ logPosition }: Checkpoint): void {
+  #noteCommit({ logPosition }: Checkpoint): void {
     this.#committed = logPosition;
     this.#slice = undefined;
     this.#passedOver = 0;
   }
 
-  async #setAside({ event, at }: FreshEvent, error: Error): Promise<void> {
+  async #storeDeadLetter({ event, at }: FreshEvent, error: Error): Promise<void> {
     const consumer = this.#consumer.name;
     const { pool, metrics, log } = this.#dependencies;
     const letter = { consumer, event, error, attempts: eventAttempts };
     const waiting = await storeDeadLetter(pool, letter, (tx) => moveCheckpoint(tx, consumer, this.#committed, at));
-    this.#committedAt(at);
+    this.#noteCommit(at);
     metrics?.deadLetters.set({ consumer }, waiting);
     log.error({ err: error, consumer, eventId: event.eventId, type: event.type }, 'An event became a dead letter');
   }

@@ -1,6 +1,6 @@
 import type { ProcessDependencies } from '../runtime/connections.js';
-import { newEventsIn } from '../stream/event-message.js';
-import { eventStreamOf, managerOf, startSequence, streamInfo } from '../stream/event-stream.js';
+import { newEventsAfter } from '../stream/event-message.js';
+import { createJetStreamManager, eventStreamOf, startSequence, streamInfo } from '../stream/event-stream.js';
 import { OrderedSubscription } from '../stream/ordered-subscription.js';
 import { readCheckpoint } from './checkpoints.js';
 import type { Consumer } from './consumer-definitions.js';
@@ -17,7 +17,7 @@ export const hasReadAll = async (
   { name, source, events }: Consumer,
 ): Promise<boolean> => {
   const checkpoint = await readCheckpoint(pool, name);
-  const manager = await managerOf(connection);
+  const manager = await createJetStreamManager(connection);
   const stream = eventStreamOf(source, subjectPrefix);
   if ((await streamInfo(manager, stream)) === undefined) return true;
   const types = new Set(events.map(({ type }) => type));
@@ -27,7 +27,7 @@ export const hasReadAll = async (
   try {
     while (subscription.pending > 0)
       for (const delivery of await subscription.take(maxEvents, AbortSignal.timeout(answerWithinMs)))
-        if (newEventsIn(delivery, checkpoint.logPosition, types).some(({ event }) => event)) return false;
+        if (newEventsAfter(delivery, checkpoint.logPosition, types).some(({ event }) => event)) return false;
     return true;
   } finally {
     await subscription.close();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { HaltingError } from '../runtime/failures.js';
 import { boost, boostData } from '../suite/ledger.suite.js';
 import { newEvent } from './events.js';
-import { readingOfRelease, sessionName, typedEvent, upcastEvents, writtenForm } from './versions.js';
+import { readingOfRelease, sessionName, storedForm, typedEvent, upcastEvents } from './versions.js';
 
 interface Fixture {
   readonly type: string;
@@ -86,11 +86,11 @@ describe('a changed event', () => {
   const loud = { ...decided, data: { byId: 'a', isLoud: true } as never };
 
   it('a changed event is written in its newest version if every process reads it', () => {
-    expect(writtenForm(loud, true)).toEqual({ event: loud });
+    expect(storedForm(loud, true)).toEqual({ event: loud });
   });
 
   it('the version before is written if not every process can read the newest', () => {
-    expect(writtenForm(loud, false)).toEqual({
+    expect(storedForm(loud, false)).toEqual({
       event: { ...loud, data: { byId: 'a', isLoud: false } },
       stored: { schemaVersion: 2, data: { byId: 'a' } },
     });
@@ -98,7 +98,7 @@ describe('a changed event', () => {
 
   it('the first release that can read the newest version writes the version before', () => {
     Object.assign(Boosted, boostedIn({ writesNewest: false }));
-    expect(writtenForm(loud, true).stored).toEqual({ schemaVersion: 2, data: { byId: 'a' } });
+    expect(storedForm(loud, true).stored).toEqual({ schemaVersion: 2, data: { byId: 'a' } });
   });
 });
 

@@ -1,12 +1,12 @@
 import { createTestDatabase, eventually, startOwnPostgres, type TestDatabase } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { readHome, recordedHomeSql } from '../relay/log-loss.js';
+import { readLogLocation, recordedLocationColumns } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { appendEvents, boostEvents, createPool } from '../suite/world.suite.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from './events.js';
-import { loggedIdsOf, parseLoggedEvent, readLog } from './log-reader.js';
-import { eventStoreSchema } from './migrations.js';
+import { findLoggedIds, parseLoggedEvent, readLog } from './log-reader.js';
+import { eventStoreSchemaSql } from './migrations.js';
 
 // A slow transaction holds back all readers of a server, so this file uses its own server.
 describe('reading the log', () => {
@@ -18,7 +18,7 @@ describe('reading the log', () => {
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
-    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables], adminUrl: server.adminUrl });
+    database = await createTestDatabase({ schemas: [eventStoreSchemaSql, ledgerTables], adminUrl: server.adminUrl });
     pool = createPool(database.url, { max: 120 });
   });
   afterEach(async () => {
@@ -160,14 +160,14 @@ describe('reading the log', () => {
     const [first, second] = await readWhole(10);
     const elsewhere = { eventId: first!.eventId, logPosition: { ...first!.logPosition, epoch: 2 } };
     const other = { eventId: first!.eventId, logPosition: second!.logPosition };
-    expect(await loggedIdsOf(pool, [second!, elsewhere, other])).toEqual(new Set([second!.eventId]));
-    expect(await loggedIdsOf(pool, [])).toEqual(new Set());
+    expect(await findLoggedIds(pool, [second!, elsewhere, other])).toEqual(new Set([second!.eventId]));
+    expect(await findLoggedIds(pool, [])).toEqual(new Set());
   });
 
   it('a new log has recorded its own database', async () => {
     const owner = createPool(database.ownerUrl);
-    const { rows } = await owner.query(`select ${recordedHomeSql} from store_epoch`);
-    expect(rows).toEqual([await readHome(owner)]);
+    const { rows } = await owner.query(`select ${recordedLocationColumns} from store_epoch`);
+    expect(rows).toEqual([await readLogLocation(owner)]);
     expect(rows[0]).toMatchObject({ server: expect.any(String), timeline: 1 });
     await owner.end();
   });

@@ -77,7 +77,7 @@ export const readLog = async (
 };
 
 /** Counts the events after a log position, up to `most` (null: without a limit). */
-export const countAfter = async (
+export const countEventsAfter = async (
   client: Transaction,
   after: LogPosition,
   types: readonly string[],
@@ -106,7 +106,7 @@ export const hasEventsUpTo = async (
 /**
  * @returns those of the event ids that the log contains. Positions do not identify events, because servers may diverge.
  */
-export const loggedIdsOf = async (
+export const findLoggedIds = async (
   client: Transaction,
   events: readonly Pick<StoredEvent, 'eventId' | 'logPosition'>[],
 ): Promise<Set<string>> => {

@@ -46,7 +46,7 @@ export const typedEvent = <D extends EventDefinition>(
  * The form in which an event is written. `event` has the data that a later reader of the log will get. `stored` has the
  * version and data for the log, if they differ from those of `event`.
  */
-export const writtenForm = (
+export const storedForm = (
   event: NewEvent,
   isNewestRead: boolean,
 ): { readonly event: NewEvent; readonly stored?: Pick<Versioned, 'schemaVersion' | 'data'> } => {

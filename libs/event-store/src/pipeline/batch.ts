@@ -2,15 +2,15 @@ import { type KeyObject, randomUUID } from 'node:crypto';
 import { Refusal } from '@hearsay/contracts';
 import { appendEvents } from '../log/append-events.js';
 import type { AppendedEvent, NewEvent } from '../log/events.js';
-import { writtenForm } from '../log/versions.js';
+import { storedForm } from '../log/versions.js';
 import type { Transaction } from '../runtime/connections.js';
 import {
-  type KeptResult,
   newCommitProof,
   payloadHash,
+  type ResultToStore,
+  readStoredResults,
   resultKey,
   type StoredResult,
-  storedResultsOf,
   storeResults,
 } from './command-results.js';
 import {
@@ -132,7 +132,7 @@ export class Batch {
     }
     const unused = [...this.#takenClaims].filter((claim) => !this.#heldClaims.has(claim));
     if (unused.length > 0) sent.add(this.#tx.query('delete from claims where key = any($1)', [unused]));
-    const proof = this.#keepResults(sent);
+    const proof = this.#storeResults(sent);
     await sent.untilAnswered();
     return {
       outcomes: this.#planned.map((planned) => planned.outcome!),
@@ -158,14 +158,14 @@ export class Batch {
     try {
       return { ...planned, plan: definition.plan(input, planned.context), outcome: undefined };
     } catch (error) {
-      return { ...planned, plan: { aggregates: {} }, outcome: this.#refusalOf(error, call) };
+      return { ...planned, plan: { aggregates: {} }, outcome: this.#outcomeOfError(error, call) };
     }
   }
 
   async #answerFromResults(asking: readonly PlannedCall[]): Promise<void> {
     const keys = new Set(asking.flatMap(({ key }) => key ?? []));
     if (keys.size === 0) return;
-    const kept = await storedResultsOf(this.#tx, [...keys]);
+    const kept = await readStoredResults(this.#tx, [...keys]);
     for (const planned of asking) {
       const stored = planned.key === undefined ? undefined : kept.get(planned.key);
       if (stored) repeat(planned, stored, { ok: true, result: stored.result });
@@ -195,9 +195,9 @@ export class Batch {
     for (const claim of claims) this.#heldClaims.set(claim, planned);
     let decision: Decision<unknown>;
     try {
-      decision = call.definition.decide(call.input, this.#viewFor(planned), context);
+      decision = call.definition.decide(call.input, this.#batchViewFor(planned), context);
     } catch (error) {
-      planned.outcome = this.#refusalOf(error, call);
+      planned.outcome = this.#outcomeOfError(error, call);
       for (const claim of claims) this.#heldClaims.delete(claim);
       return;
     }
@@ -212,7 +212,7 @@ export class Batch {
     if (key !== undefined) this.#acceptedByKey.set(key, planned);
   }
 
-  #viewFor(planned: PlannedCall): BatchView {
+  #batchViewFor(planned: PlannedCall): BatchView {
     return {
       state: <S>({ name }: AggregateDefinition<S>, key: string) => this.#instance(name, key).state as S,
       holds: (claim) => this.#heldClaims.get(claim) === planned,
@@ -226,7 +226,7 @@ export class Batch {
   }
 
   #evolve(planned: PlannedCall, decided: NewEvent): void {
-    const { event, stored } = writtenForm(decided, this.#store.isNewestRead?.() ?? false);
+    const { event, stored } = storedForm(decided, this.#store.isNewestRead?.() ?? false);
     const evolved = [event, ...(event.touches ?? [])].map(({ aggregate, key }) => {
       const definition = this.#store.aggregates.find(({ name }) => name === aggregate);
       if (!definition) throw new Error(`No aggregate ${aggregate}`);
@@ -257,8 +257,8 @@ export class Batch {
     this.#stored.push(stored ? { ...appended, ...stored } : appended);
   }
 
-  #keepResults(sent: SentStatements): CommitProof | undefined {
-    const results: KeptResult[] = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
+  #storeResults(sent: SentStatements): CommitProof | undefined {
+    const results: ResultToStore[] = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
       key: key!,
       payloadHash: payloadHash!,
       result: outcome?.ok ? outcome.result : null,
@@ -278,7 +278,7 @@ export class Batch {
   }
 
   /** An error in one decision fails only that command. The batch continues. */
-  #refusalOf(error: unknown, { definition: { type }, context, isStrict }: CommandCall): Outcome {
+  #outcomeOfError(error: unknown, { definition: { type }, context, isStrict }: CommandCall): Outcome {
     if (error instanceof Refusal) return { ok: false, refusal: error };
     // The driver's text is only in `cause`, so that this error does not look like an outage.
     if (isStrict) throw new Error(`The command ${type} broke`, { cause: error });

@@ -8,10 +8,10 @@ import {
   HaltingError,
   isConnectionLoss,
   isOutage,
-  isReadOnly,
+  isReadOnlyError,
   isRetryable,
+  isTimeoutError,
   sqlStateOf,
-  tookTooLong,
 } from '../runtime/failures.js';
 import { Alarm, pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
@@ -151,7 +151,7 @@ export class CommandPipeline {
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const batch = this.#nextBatch();
-      await this.#runAll(batch);
+      await this.#runWorks(batch);
       await this.#gather(batch.length);
     }
     this.#running = undefined;
@@ -186,7 +186,7 @@ export class CommandPipeline {
    * Applies a list of `Work`, in one transaction if possible. Halves the list to isolate an item that fails or is too
    * slow. Never throws.
    */
-  async #runAll(works: Work[]): Promise<void> {
+  async #runWorks(works: Work[]): Promise<void> {
     let waiting = works;
     for (;;) {
       waiting = this.#dropExpired(waiting, steadyNow());
@@ -194,7 +194,7 @@ export class CommandPipeline {
       if (!first) return;
       try {
         const result = await this.#commit(waiting);
-        if (result) this.#answer(waiting, result);
+        if (result) this.#answerCommitted(waiting, result);
         else for (const { reject } of waiting) reject(unavailable());
         return;
       } catch (error) {
@@ -202,15 +202,15 @@ export class CommandPipeline {
           waiting = this.#dropExpired(waiting, earliestDeadline(waiting));
           continue;
         }
-        if (waiting.length > 1 && (tookTooLong(error) || !isWorthAnotherTry(error))) {
+        if (waiting.length > 1 && (isTimeoutError(error) || !isWorthAnotherTry(error))) {
           const half = Math.ceil(waiting.length / 2);
-          await this.#runAll(waiting.slice(0, half));
-          await this.#runAll(waiting.slice(half));
+          await this.#runWorks(waiting.slice(0, half));
+          await this.#runWorks(waiting.slice(half));
           return;
         }
         // The consumer that sent this group then halves the group and tries again.
-        if (first.finish && tookTooLong(error)) return first.reject(error as Error);
-        if (!isWorthAnotherTry(error)) return this.#fail(first, error as Error);
+        if (first.finish && isTimeoutError(error)) return first.reject(error as Error);
+        if (!isWorthAnotherTry(error)) return this.#rejectWork(first, error as Error);
         await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);
       }
     }
@@ -254,12 +254,12 @@ export class CommandPipeline {
       if (!isBroken) {
         inDoubt = undefined;
         await client.query('rollback').catch(() => (isBroken = true));
-        isBroken ||= isReadOnly(error);
+        isBroken ||= isReadOnlyError(error);
       }
     } finally {
       client.release(isBroken);
     }
-    const fate = inDoubt && (await this.#fateOf(works, inDoubt.txid, inDoubt.proof));
+    const fate = inDoubt && (await this.#findFate(works, inDoubt.txid, inDoubt.proof));
     if (fate === 'unknown') return undefined;
     if (inDoubt && fate === 'committed') return inDoubt.result;
     throw failure;
@@ -269,7 +269,7 @@ export class CommandPipeline {
    * Finds out whether a batch was committed. Until then no other batch runs, because it would hold a connection and
    * locks.
    */
-  async #fateOf(works: readonly Work[], txid: string, proof: CommitProof) {
+  async #findFate(works: readonly Work[], txid: string, proof: CommitProof) {
     const refusing = setInterval(() => {
       this.#dropExpired([...works, ...this.#queue], steadyNow());
     }, refuseEveryMs);
@@ -281,7 +281,7 @@ export class CommandPipeline {
   }
 
   /** Answers committed commands. An error here must not make them run again. */
-  #answer(works: readonly Work[], { outcomes, events, live }: BatchResult): void {
+  #answerCommitted(works: readonly Work[], { outcomes, events, live }: BatchResult): void {
     const { onBatch, nudge, publish } = this.#options;
     try {
       onBatch?.(outcomes.length);
@@ -302,7 +302,7 @@ export class CommandPipeline {
     return works.filter((work) => work.deadline > instant);
   }
 
-  #fail({ calls: [call], finish, reject }: Work, error: Error): void {
+  #rejectWork({ calls: [call], finish, reject }: Work, error: Error): void {
     const details = { err: error, command: call?.definition.type, correlationId: call?.context.correlationId };
     this.#options.log.error(details, 'A command could not be applied');
     // A consumer gets the error itself. A caller learns only whether a retry may help, perhaps in another process.

@@ -18,11 +18,14 @@ export interface StoredResult {
   readonly result: unknown;
 }
 
-export interface KeptResult extends StoredResult {
+export interface ResultToStore extends StoredResult {
   readonly key: string;
 }
 
-export const storedResultsOf = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, StoredResult>> => {
+export const readStoredResults = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, StoredResult>> => {
   const stored = await tx.query<{ key: string; payload_hash: string; result: { value: unknown } | null }>(
     `select encode(key, 'hex') as key, encode(payload_hash, 'hex') as payload_hash, result from command_results
      where key = any(array(select decode(asked, 'hex') from unnest($1::text[]) as asked))`,
@@ -34,7 +37,7 @@ export const storedResultsOf = async (tx: Transaction, keys: readonly string[]):
 /**
  * Stores results. Waits for other transactions that store one of the keys. @throws an error of `isDuplicateKeyError`
  */
-export const storeResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
+export const storeResults = async (tx: Transaction, accepted: readonly ResultToStore[]): Promise<void> => {
   const kept = accepted.map(({ result, ...each }) => ({ ...each, result: { value: result } }));
   await tx.query(
     `insert into command_results (key, payload_hash, result)
@@ -45,7 +48,7 @@ export const storeResults = async (tx: Transaction, accepted: readonly KeptResul
 };
 
 /** A row that proves the commit of a batch without events. It has a random key and is deleted like old results. */
-export const newCommitProof = (): KeptResult => ({
+export const newCommitProof = (): ResultToStore => ({
   key: randomBytes(32).toString('hex'),
   payloadHash: '00',
   result: null,

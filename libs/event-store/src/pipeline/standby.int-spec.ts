@@ -6,7 +6,7 @@ import { ReplicatedPostgres } from '@hearsay/infra/servers';
 import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { eventStoreSchema } from '../log/migrations.js';
+import { eventStoreSchemaSql } from '../log/migrations.js';
 import { inTransaction } from '../runtime/connections.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
@@ -30,7 +30,7 @@ describe('a commit on a primary with a synchronous standby', () => {
   let pipeline: CommandPipeline;
   beforeEach(async () => {
     database = await createTestDatabase({
-      schemas: [eventStoreSchema, ledgerTables],
+      schemas: [eventStoreSchemaSql, ledgerTables],
       adminUrl: pair.primary.adminUrl,
     });
     proxy = await CuttingProxy.start(database.url);

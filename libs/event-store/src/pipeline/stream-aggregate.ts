@@ -5,7 +5,7 @@ import type { Transaction } from '../runtime/connections.js';
 import type { AggregateDefinition, VersionedState } from './commands.js';
 
 /** Maps rows to states by key. Keys without a row have the state `absent`. */
-export const loadedRows = <State, Absent extends State | null>(
+export const statesByKey = <State, Absent extends State | null>(
   keys: readonly string[],
   absent: Absent,
   rows: readonly (State & { readonly key: string; readonly version: number })[],
@@ -25,11 +25,11 @@ export const rowLoader =
   <State, Absent extends State | null = null>(name: string, text: string, absent: Absent) =>
   async (tx: Transaction, keys: readonly string[]): Promise<Map<string, VersionedState<State | Absent>>> => {
     const { rows } = await tx.query({ name, text, values: [keys] });
-    return loadedRows<State, Absent>(keys, absent, rows);
+    return statesByKey<State, Absent>(keys, absent, rows);
   };
 
 /** Like `rowLoader`, but inserts missing rows and locks all rows in key order. `columns` must include `version`. */
-export const madeRowLoader =
+export const insertingRowLoader =
   <State>(table: string, key: string, columns: string, type?: 'text') =>
   async (tx: Transaction, keys: readonly string[]): Promise<Map<string, VersionedState<State>>> => {
     const text = `select ${key} as key, ${columns} from ${table} where ${key} = any($1) order by ${key} for update`;
@@ -47,7 +47,7 @@ export const rowAggregate = <State, D extends EventDefinition>(
 ): AggregateDefinition<State, D> => ({ name, events, load, evolve, sendsAtOnce: true });
 
 /** An aggregate for streams that no later command reads. Its `load` reads no state. */
-export const newStreamAggregate = <D extends EventDefinition>(
+export const appendOnlyAggregate = <D extends EventDefinition>(
   name: string,
   events: readonly D[],
 ): AggregateDefinition<null, D> =>

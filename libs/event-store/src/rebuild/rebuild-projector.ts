@@ -4,8 +4,8 @@ import type { Projector } from '../consumers/consumer-definitions.js';
 import { compareLogPositions, type LogPosition, type StoredEvent } from '../log/events.js';
 import { upcastEvents } from '../log/versions.js';
 import { pause } from '../runtime/pause.js';
-import { type Checkpoint, newEventsIn, type ReadEvent } from '../stream/event-message.js';
-import { eventStreamOf, managerOf, startSequence, streamInfo } from '../stream/event-stream.js';
+import { type Checkpoint, newEventsAfter, type ReadEvent } from '../stream/event-message.js';
+import { createJetStreamManager, eventStreamOf, startSequence, streamInfo } from '../stream/event-stream.js';
 import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
 import { type RebuildOptions, rebuild } from './rebuild.js';
 import { lockTables } from './table-exchange.js';
@@ -52,7 +52,7 @@ const streamed = async function* (
   end: LogPosition,
 ): AsyncGenerator<{ events: readonly StoredEvent[]; end: Checkpoint }> {
   const { source } = projector;
-  const manager = await managerOf(connection, timeoutMs);
+  const manager = await createJetStreamManager(connection, timeoutMs);
   const stream = eventStreamOf(source, subjectPrefix);
   const types = new Set(projector.events.map(({ type }) => type));
   const isBehind = (position: LogPosition) => compareLogPositions(position, end) < 0;
@@ -74,7 +74,7 @@ const streamed = async function* (
         const last = () => (met.at(-1)?.at ?? reached).logPosition;
         do {
           for (const delivery of await subscription.take(chunk, signal))
-            met.push(...newEventsIn(delivery, last(), types));
+            met.push(...newEventsAfter(delivery, last(), types));
         } while (met.length < chunk && subscription.pending > 0 && isBehind(last()) && !signal.aborted);
         const wanted = met.filter(({ at }) => compareLogPositions(at.logPosition, end) <= 0);
         if (wanted.length === 0) continue;

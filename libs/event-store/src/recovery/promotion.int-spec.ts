@@ -6,7 +6,7 @@ import { startServers } from '@hearsay/infra/servers';
 import { createTestDatabase, eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { eventStoreSchema } from '../log/migrations.js';
+import { eventStoreSchemaSql } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { findTransactionFate } from '../pipeline/transaction-fate.js';
 import type { AppendGuard } from '../relay/log-loss.js';
@@ -70,7 +70,7 @@ describe('a standby that is promoted', () => {
     // The clean-up of the world needs its own database on the shared server.
     const shared = { database: world.sourceDatabase, pool: world.sourcePool };
     const sourceDatabase = await createTestDatabase({
-      schemas: [eventStoreSchema, ledgerTables],
+      schemas: [eventStoreSchemaSql, ledgerTables],
       adminUrl: server.databaseAdminUrl,
     });
     const sourcePool = createPool(sourceDatabase.url);

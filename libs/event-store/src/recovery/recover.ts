@@ -4,18 +4,18 @@ import pg from 'pg';
 import { lockCheckpoint, moveCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
 import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
-import { loggedIdsOf } from '../log/log-reader.js';
-import { differencesOf, type LogHome, readHome, recordedHomeSql } from '../relay/log-loss.js';
+import { findLoggedIds } from '../log/log-reader.js';
+import { type LogLocation, locationDifferences, readLogLocation, recordedLocationColumns } from '../relay/log-loss.js';
 import { isRelayed, Relay } from '../relay/relay.js';
 import type { ProcessDependencies } from '../runtime/connections.js';
 import { inTransaction, ownerConnection } from '../runtime/connections.js';
 import { pause } from '../runtime/pause.js';
 import { positionText } from '../stream/event-message.js';
 import {
+  createJetStreamManager,
   type EventStream,
   eventStreamOf,
-  findEnd,
-  managerOf,
+  findStreamEnd,
   messagesBackwards,
   streamInfo,
 } from '../stream/event-stream.js';
@@ -39,18 +39,18 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
   const { service, subjectPrefix, connection } = options;
   const print = (text: string) => options.print(`${service}: ${text}`);
   const stream = eventStreamOf(service, subjectPrefix);
-  const manager = await managerOf(connection);
+  const manager = await createJetStreamManager(connection);
   const owner = new pg.Pool({
     ...ownerConnection(options.ownerUrl, { name: `recover ${service}`, answerWithinMs }),
     max: 1,
   });
   owner.on('error', () => undefined);
   try {
-    const home = await readHome(owner);
+    const home = await readLogLocation(owner);
     const fork = await findFork(owner, manager, stream);
     print(foundIn(stream.name, fork));
     const { before, epoch, moved } = await raiseEpoch(owner, home, fork);
-    const differences = differencesOf(before, home);
+    const differences = locationDifferences(before, home);
     if (differences.length > 0) print(`the log has another ${differences.join(' and ')} than before`);
     print(
       `the epoch is ${epoch} now, it was ${before.epoch}; ${moved} events that nobody had read before were moved into it`,
@@ -65,7 +65,7 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
   if (relayedTypesOf(service).length === 0) return;
   await fillStream(options, print);
   print(
-    `the stream holds ${(await findEnd(manager, stream))?.number ?? 0} events again, all that others read of the log`,
+    `the stream holds ${(await findStreamEnd(manager, stream))?.number ?? 0} events again, all that others read of the log`,
   );
 };
 
@@ -87,7 +87,7 @@ const findFork = async (
 ): Promise<LogFork | undefined> => {
   let fork: LogFork | undefined;
   for await (const events of messagesBackwards(manager, stream)) {
-    const logged = await loggedIdsOf(owner, events);
+    const logged = await findLoggedIds(owner, events);
     const last = events.findLast(({ eventId }) => logged.has(eventId));
     fork = {
       after: last?.logPosition ?? startOfLog,
@@ -112,12 +112,12 @@ const foundIn = (stream: string, fork: LogFork | undefined): string => {
 const moveBehind = `update events set epoch = $1, txid = '1'
   where (epoch, txid, position) > ($2::int, $3::xid8, $4::bigint) or position > $4::bigint`;
 
-const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
+const raiseEpoch = (owner: pg.Pool, home: LogLocation, fork: LogFork | undefined) =>
   inTransaction(owner, async (tx) => {
     // Every append reads this table, so the lock stops all appends.
     await tx.query('lock table store_epoch in access exclusive mode');
-    const { rows } = await tx.query<LogHome & { epoch: number; newest: number }>(
-      `select epoch, ${recordedHomeSql}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,
+    const { rows } = await tx.query<LogLocation & { epoch: number; newest: number }>(
+      `select epoch, ${recordedLocationColumns}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,
     );
     const before = rows[0]!;
     const epoch = Math.max(before.epoch, before.newest, fork?.epoch ?? 0) + 1;
@@ -183,7 +183,10 @@ const lastUpTo = async (
   { connection, source, subjectPrefix }: ConsumerRecoveryOptions,
   logPosition: LogPosition,
 ): Promise<LogPosition> => {
-  for await (const events of messagesBackwards(await managerOf(connection), eventStreamOf(source, subjectPrefix))) {
+  for await (const events of messagesBackwards(
+    await createJetStreamManager(connection),
+    eventStreamOf(source, subjectPrefix),
+  )) {
     const last = events.findLast((event) => compareLogPositions(event.logPosition, logPosition) <= 0);
     if (last) return last.logPosition;
   }

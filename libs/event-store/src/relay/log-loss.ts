@@ -1,15 +1,15 @@
 import { relayedTypesOf } from '@hearsay/contracts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { type StoredEvent, startOfLog } from '../log/events.js';
-import { countAfter, loggedIdsOf } from '../log/log-reader.js';
+import { countEventsAfter, findLoggedIds } from '../log/log-reader.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { isOutage } from '../runtime/failures.js';
-import { currentTimeline, queryIfReadable, readOnlyError, serverId } from '../runtime/primary.js';
+import { currentTimelineSql, queryIfReadable, readOnlyError, serverIdSql } from '../runtime/primary.js';
 import {
+  createJetStreamManager,
   type EventStream,
   eventStreamOf,
-  findEnd,
-  managerOf,
+  findStreamEnd,
   messagesBackwards,
   type StreamEnd,
 } from '../stream/event-stream.js';
@@ -18,26 +18,32 @@ import {
  * Identifies where a log is stored. A promoted standby has a higher timeline, a restored dump has another server or
  * table, and a copied database has another id. Null means unknown.
  */
-export interface LogHome {
+export interface LogLocation {
   readonly server: string | null;
   readonly timeline: number | null;
   readonly database: string | null;
   readonly table: string | null;
 }
 
-export const recordedHomeSql = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
+export const recordedLocationColumns =
+  'system_identifier as server, timeline, database_oid as database, table_oid as table';
 
-const selectHome = `select ${serverId} as server, ${currentTimeline} as timeline,
+const selectHome = `select ${serverIdSql} as server, ${currentTimelineSql} as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 
 /**
  * Reads the present location of the log. All fields are null if the role may not read them. Must run outside a
  * transaction.
  */
-export const readHome = async (client: Transaction): Promise<LogHome> =>
-  (await queryIfReadable<LogHome>(client, selectHome)) ?? { server: null, timeline: null, database: null, table: null };
+export const readLogLocation = async (client: Transaction): Promise<LogLocation> =>
+  (await queryIfReadable<LogLocation>(client, selectHome)) ?? {
+    server: null,
+    timeline: null,
+    database: null,
+    table: null,
+  };
 
-export const differencesOf = (recorded: LogHome, now: LogHome): string[] =>
+export const locationDifferences = (recorded: LogLocation, now: LogLocation): string[] =>
   (['server', 'timeline', 'database', 'table'] as const).filter(
     (part) => recorded[part] !== null && now[part] !== null && recorded[part] !== now[part],
   );
@@ -60,7 +66,11 @@ export interface StreamEvidence {
   readonly backwards: () => AsyncIterable<readonly StoredEvent[]>;
 }
 
-export const evidenceOf = (manager: JetStreamManager, stream: EventStream, end: StreamEnd): StreamEvidence => ({
+export const createStreamEvidence = (
+  manager: JetStreamManager,
+  stream: EventStream,
+  end: StreamEnd,
+): StreamEvidence => ({
   end,
   backwards: () => messagesBackwards(manager, stream),
 });
@@ -73,12 +83,16 @@ export const evidenceOf = (manager: JetStreamManager, stream: EventStream, end: 
 export const findLogLoss = async (
   client: Transaction,
   service: string,
-  { evidence, home, verified }: { evidence: StreamEvidence | undefined; home: LogHome; verified?: LogHome | undefined },
+  {
+    evidence,
+    home,
+    verified,
+  }: { evidence: StreamEvidence | undefined; home: LogLocation; verified?: LogLocation | undefined },
 ): Promise<string | undefined> => {
   const remedy = `run "npm run recover -- ${service}"`;
   // `isAhead` is true if the newest event has a later epoch, or a transaction id that this server has not assigned yet.
-  const { rows } = await client.query<LogHome & { isAhead: boolean | null }>(
-    `select ${recordedHomeSql},
+  const { rows } = await client.query<LogLocation & { isAhead: boolean | null }>(
+    `select ${recordedLocationColumns},
        (select newest.epoch > store_epoch.epoch or newest.txid >= pg_snapshot_xmax(pg_current_snapshot())
         from (select epoch, txid from events order by epoch desc, txid desc, position desc limit 1) newest
         where newest.epoch >= store_epoch.epoch) as "isAhead"
@@ -88,20 +102,20 @@ export const findLogLoss = async (
     return `The log of ${service} was moved to a PostgreSQL server whose transaction ids lie before its own: ${remedy}`;
   const relayedTypes = relayedTypesOf(service);
   if (relayedTypes.length === 0) return undefined;
-  const differences = differencesOf(rows[0]!, home);
+  const differences = locationDifferences(rows[0]!, home);
   const { eventId, logPosition } = evidence?.end ?? {};
   if (evidence && eventId !== undefined && logPosition !== undefined) {
-    const logged = await loggedIdsOf(client, [{ eventId, logPosition }]);
+    const logged = await findLoggedIds(client, [{ eventId, logPosition }]);
     if (logged.size === 0)
       return `The stream of ${service} ends with an event that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
-    const isVerified = differences.length === 0 || (verified && differencesOf(verified, home).length === 0);
+    const isVerified = differences.length === 0 || (verified && locationDifferences(verified, home).length === 0);
     if (isVerified || !(await lacksNewest(client, evidence))) return undefined;
     return `The stream of ${service} has events that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
   }
   if (differences.length === 0) return undefined;
   // A log without relayed events has published nothing, and a promotion puts all later events into a new epoch.
   const isPromoted = differences.join() === 'timeline' && evidence?.end.messages === 0;
-  if (isPromoted && (await countAfter(client, startOfLog, relayedTypes, 1)) === 0) return undefined;
+  if (isPromoted && (await countEventsAfter(client, startOfLog, relayedTypes, 1)) === 0) return undefined;
   return `The log of ${service} has another ${differences.join(' and ')} than at its last recovery, and no stream shows whether it is whole: ${remedy}`;
 };
 
@@ -117,7 +131,7 @@ const comparedEvents = 500;
 const lacksNewest = async (client: Transaction, { backwards: read }: StreamEvidence): Promise<boolean> => {
   let messages = 0;
   let compared: StoredEvent[] = [];
-  const areLogged = async () => (await loggedIdsOf(client, compared)).size === compared.length;
+  const areLogged = async () => (await findLoggedIds(client, compared)).size === compared.length;
   for await (const events of read()) {
     compared.push(...events);
     messages += 1;
@@ -134,7 +148,7 @@ interface Raised {
   readonly epoch: number | null;
 }
 const raiseEpoch = `select pg_is_in_recovery() as "isStandby",
-  case when timeline < ${currentTimeline} then raise_epoch() end as epoch from store_epoch`;
+  case when timeline < ${currentTimelineSql} then raise_epoch() end as epoch from store_epoch`;
 
 /**
  * Checks the log before the first append of each connection. Once is enough, because a connection never moves to
@@ -144,7 +158,7 @@ export class AppendGuard {
   readonly #options: Omit<ProcessDependencies, 'pool'>;
   #checked = new WeakSet<object>();
   #loss: string | undefined;
-  #verified: LogHome | undefined;
+  #verified: LogLocation | undefined;
   #examining: Promise<void> = Promise.resolve();
 
   constructor(options: Omit<ProcessDependencies, 'pool'>) {
@@ -164,9 +178,9 @@ export class AppendGuard {
   async check(client: Transaction): Promise<void> {
     const { connection, service, subjectPrefix } = this.#options;
     const findEvidence = async () => {
-      const [manager, stream] = [await managerOf(connection), eventStreamOf(service, subjectPrefix)];
-      const end = await findEnd(manager, stream);
-      return end && evidenceOf(manager, stream, end);
+      const [manager, stream] = [await createJetStreamManager(connection), eventStreamOf(service, subjectPrefix)];
+      const end = await findStreamEnd(manager, stream);
+      return end && createStreamEvidence(manager, stream, end);
     };
     const evidence = await findEvidence().catch((error: unknown) => {
       if (!isOutage(error)) throw error;
@@ -190,7 +204,7 @@ export class AppendGuard {
 
   async #examine(client: Transaction, evidence: StreamEvidence | undefined): Promise<void> {
     const { log, service } = this.#options;
-    const home = await readHome(client);
+    const home = await readLogLocation(client);
     const loss = await findLogLoss(client, service, { evidence, home, verified: this.#verified });
     this.report(loss);
     if (loss !== undefined) throw new LogLossError(loss);

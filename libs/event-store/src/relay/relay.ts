@@ -2,24 +2,24 @@ import { nudgeSubject, relayedTypesOf } from '@hearsay/contracts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type pg from 'pg';
 import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
-import { countAfter, readLog } from '../log/log-reader.js';
+import { countEventsAfter, readLog } from '../log/log-reader.js';
 import { awaitStandby } from '../runtime/commits.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
-import { type Hold, Locks } from '../runtime/locks.js';
+import { type HeldLock, Locks } from '../runtime/locks.js';
 import { Alarm, backoffMs, pause } from '../runtime/pause.js';
-import { type ChainLink, type EventMessage, headersOf, packEvents } from '../stream/event-message.js';
+import { type ChainLink, type EventMessage, messageHeaders, packEvents } from '../stream/event-message.js';
 import {
+  createJetStreamManager,
   type EventStream,
   eventStreamOf,
-  findEnd,
-  managerOf,
-  readEnd,
+  findStreamEnd,
+  readStreamEnd,
   type StreamEnd,
   type StreamSettings,
   streamInfo,
 } from '../stream/event-stream.js';
 import { findStreamLoss } from '../stream/stream-check.js';
-import { type AppendGuard, evidenceOf, findLogLoss, LogLossError, readHome } from './log-loss.js';
+import { type AppendGuard, createStreamEvidence, findLogLoss, LogLossError, readLogLocation } from './log-loss.js';
 
 const pageSize = 512;
 const maxEventsInMessage = 256;
@@ -92,7 +92,7 @@ export class Relay {
   /** Number of committed events that the relay still has to publish, at most 100,000. 0 unless this relay leads. */
   async lag(): Promise<number> {
     if (!this.#isLeader || !this.#relayed) return 0;
-    return countAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes, maxCounted);
+    return countEventsAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes, maxCounted);
   }
 
   async stop(): Promise<void> {
@@ -127,14 +127,14 @@ export class Relay {
     doubts.unsubscribe();
   }
 
-  async #lead({ client, lost }: Hold): Promise<void> {
+  async #lead({ client, lost }: HeldLock): Promise<void> {
     const signal = AbortSignal.any([lost, this.#stopping.signal]);
-    const manager = await managerOf(this.#options.connection);
+    const manager = await createJetStreamManager(this.#options.connection);
     this.#relayed = undefined;
     while (!signal.aborted) {
       try {
-        if (this.#ownTypes.length === 0) await this.#relayNothing(manager, signal);
-        else await this.#publishFrom(await this.#wholeEnd(manager, client), client, signal);
+        if (this.#ownTypes.length === 0) await this.#deleteUnreadStream(manager, signal);
+        else await this.#publishFrom(await this.#readCheckedEnd(manager, client), client, signal);
         this.#failures = 0;
         this.#error = null;
       } catch (error) {
@@ -157,21 +157,21 @@ export class Relay {
   }
 
   /** Runs if no service reads this log. Deletes the stream that an earlier release has made. */
-  async #relayNothing(manager: JetStreamManager, signal: AbortSignal): Promise<void> {
+  async #deleteUnreadStream(manager: JetStreamManager, signal: AbortSignal): Promise<void> {
     if (await streamInfo(manager, this.#stream)) await manager.streams.delete(this.#stream.name);
     while (!signal.aborted) await this.#alarm.wait(slowPollMs);
   }
 
-  async #wholeEnd(manager: JetStreamManager, client: Transaction): Promise<StreamEnd> {
+  async #readCheckedEnd(manager: JetStreamManager, client: Transaction): Promise<StreamEnd> {
     const { connection, log, service } = this.#options;
     const stream = this.#stream;
     const isDoubted = this.#isDoubted;
     this.#isDoubted = false;
-    const end = await readEnd(manager, stream, this.#options.stream);
-    const evidence = evidenceOf(manager, stream, end);
+    const end = await readStreamEnd(manager, stream, this.#options.stream);
+    const evidence = createStreamEvidence(manager, stream, end);
     if (this.#options.guard) await this.#options.guard.examine(client, evidence);
     else {
-      const missing = await findLogLoss(client, service, { evidence, home: await readHome(client) });
+      const missing = await findLogLoss(client, service, { evidence, home: await readLogLocation(client) });
       if (missing !== undefined) throw new LogLossError(missing);
     }
     const loss = await findStreamLoss({
@@ -188,7 +188,7 @@ export class Relay {
     if (loss === undefined) return end;
     log.warn({ service, stream: stream.name }, `The stream is cleared and filled again: ${loss}`);
     await manager.streams.purge(stream.name);
-    return readEnd(manager, stream);
+    return readStreamEnd(manager, stream);
   }
 
   /**
@@ -227,7 +227,7 @@ export class Relay {
   async #publish(message: EventMessage, lastSequence: number): Promise<void> {
     const { connection, metrics, acknowledgeWithinMs = 5000 } = this.#options;
     const answer = await connection.request(this.#stream.subject, message.body, {
-      headers: headersOf(message, lastSequence),
+      headers: messageHeaders(message, lastSequence),
       timeout: acknowledgeWithinMs,
     });
     const { seq, error } = answer.json<{ seq?: number; error?: { description: string } }>();
@@ -249,6 +249,6 @@ type RelayedLog = Pick<RelayOptions, 'pool' | 'connection' | 'service' | 'subjec
 export const isRelayed = async ({ pool, connection, service, subjectPrefix }: RelayedLog): Promise<boolean> => {
   const types = relayedTypesOf(service);
   if (types.length === 0) return true;
-  const end = await findEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
-  return (await countAfter(pool, end?.logPosition ?? startOfLog, types, 1)) === 0;
+  const end = await findStreamEnd(await createJetStreamManager(connection), eventStreamOf(service, subjectPrefix));
+  return (await countEventsAfter(pool, end?.logPosition ?? startOfLog, types, 1)) === 0;
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ReplicatedPostgres } from '@hearsay/infra/servers';
 import { CuttingProxy, createTestDatabase, eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { eventStoreSchema } from '../log/migrations.js';
+import { eventStoreSchemaSql } from '../log/migrations.js';
 import { boostEvents, createPool, World } from '../suite/world.suite.js';
 
 let folder: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await world.begin();
   // The clean-up of the world needs its own database on the shared server.
   const shared = { database: world.sourceDatabase, pool: world.sourcePool };
-  const sourceDatabase = await createTestDatabase({ schemas: [eventStoreSchema], adminUrl: pair.primary.adminUrl });
+  const sourceDatabase = await createTestDatabase({ schemas: [eventStoreSchemaSql], adminUrl: pair.primary.adminUrl });
   proxy = await CuttingProxy.start(sourceDatabase.url);
   const sourcePool = createPool(proxy.url);
   Object.assign(world, { sourceDatabase, sourcePool });

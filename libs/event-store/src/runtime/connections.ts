@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
 import { runCommit } from './commits.js';
-import { isConnectionError, isReadOnly } from './failures.js';
+import { isConnectionError, isReadOnlyError } from './failures.js';
 
 // By default an instant is returned as a Date. Contracts contain it as text.
 const timestamptz = 1184;
@@ -85,7 +85,7 @@ export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) =>
     return result;
   } catch (error) {
     // Sends no rollback on a dead connection, because the rollback would only wait for another timeout.
-    if (isConnectionError(error) || isReadOnly(error)) broken = error as Error;
+    if (isConnectionError(error) || isReadOnlyError(error)) broken = error as Error;
     else await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;
   } finally {

@@ -2,7 +2,7 @@ import { Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { ClosedConnectionError, NoRespondersError, TimeoutError } from '@nats-io/nats-core';
-import { failureKind, HaltingError, isConnectionLoss, isOutage, isReadOnly, isRetryable } from './failures.js';
+import { failureKind, HaltingError, isConnectionLoss, isOutage, isReadOnlyError, isRetryable } from './failures.js';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('as the driver says'), { code, ...more });
 const inCommand = (cause: unknown) => new Error('The command note broke', { cause });
@@ -70,6 +70,6 @@ describe('an error inside a transaction', () => {
   });
 
   it('an error shows whether the server is read-only', () => {
-    expect([isReadOnly(withCode('25006')), isReadOnly(withCode('40001'))]).toEqual([true, false]);
+    expect([isReadOnlyError(withCode('25006')), isReadOnlyError(withCode('40001'))]).toEqual([true, false]);
   });
 });

@@ -43,7 +43,7 @@ export const isConnectionLoss = (error: unknown): boolean => {
  * True for a write on a read-only server. The write may succeed in a new session, on another server or with another
  * setting.
  */
-export const isReadOnly = (error: unknown): boolean => sqlStateOf(error) === readOnly;
+export const isReadOnlyError = (error: unknown): boolean => sqlStateOf(error) === readOnly;
 
 const socketCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)$/;
@@ -65,7 +65,7 @@ export const isConnectionError = (error: unknown): boolean => {
  * True after a timeout, so half of the work may finish in time. A dead connection looks the same, but then halving does
  * no harm.
  */
-export const tookTooLong = (error: unknown): boolean =>
+export const isTimeoutError = (error: unknown): boolean =>
   sqlStateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
 
 export const isRetryable = (error: unknown): boolean => {

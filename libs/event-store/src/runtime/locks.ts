@@ -15,12 +15,12 @@ export interface LockTimes {
 const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 2000, freedAfterMs: 3500 };
 
 /** A group of processes that divide the same keys evenly. */
-export interface Sharing {
+export interface LockGroup {
   readonly group: string;
   readonly keys: number;
 }
 
-export interface Hold {
+export interface HeldLock {
   /** Aborted when the lock's connection is lost. Another process may then hold the lock. */
   readonly lost: AbortSignal;
   /**
@@ -64,7 +64,7 @@ export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #times: LockTimes;
-  readonly #sharing: Sharing | undefined;
+  readonly #sharing: LockGroup | undefined;
   /** The held locks that are not recalled. The oldest comes first. */
   readonly #kept = new Set<AbortController>();
   /**
@@ -77,7 +77,7 @@ export class Locks {
   constructor(
     pool: pg.Pool,
     log: Log,
-    { sharing, times = defaultTimes }: { sharing?: Sharing; times?: LockTimes } = {},
+    { sharing, times = defaultTimes }: { sharing?: LockGroup; times?: LockTimes } = {},
   ) {
     this.#pool = pool;
     this.#log = log;
@@ -89,11 +89,11 @@ export class Locks {
    * Waits for a lock, also through outages. Returns undefined when `signal` aborts. Do not ask for a key that this
    * process already holds, because PostgreSQL would grant it again.
    */
-  async hold(key: string, signal: AbortSignal): Promise<Hold | undefined> {
+  async hold(key: string, signal: AbortSignal): Promise<HeldLock | undefined> {
     while (!signal.aborted) {
       try {
-        const connection = await this.#connected();
-        const hold = await this.#take(key, connection);
+        const connection = await this.#openedConnection();
+        const hold = await this.#tryLock(key, connection);
         if (hold) return hold;
         const { beat, lost } = connection;
         await pause(this.#times.freedAfterMs, AbortSignal.any([signal, beat.signal, lost.signal]));
@@ -105,7 +105,7 @@ export class Locks {
     return undefined;
   }
 
-  async #take(key: string, { statements, lost, end }: Connection): Promise<Hold | undefined> {
+  async #tryLock(key: string, { statements, lost, end }: Connection): Promise<HeldLock | undefined> {
     if (this.#kept.size >= this.#share) return undefined;
     const { rows } = await statements.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
@@ -163,7 +163,7 @@ export class Locks {
   }
 
   /** Returns the open connection, or opens a new one. */
-  #connected(): Promise<Connection> {
+  #openedConnection(): Promise<Connection> {
     if (this.#connection) return this.#connection;
     const connecting = this.#connect();
     const forget = () => {
@@ -211,7 +211,7 @@ export class Locks {
         await end();
         throw error;
       });
-    void this.#beat(connection);
+    void this.#keepBeating(connection);
     return connection;
   }
 
@@ -224,7 +224,7 @@ export class Locks {
     });
   }
 
-  async #beat(connection: Connection): Promise<void> {
+  async #keepBeating(connection: Connection): Promise<void> {
     const { lost, end } = connection;
     for (let isAlive = true; isAlive; ) {
       await pause(this.#times.heartbeatEveryMs, lost.signal);

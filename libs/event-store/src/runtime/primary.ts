@@ -1,10 +1,10 @@
 import type { Transaction } from './connections.js';
 
 /** SQL for the id that a primary and its standbys share. */
-export const serverId = '(select system_identifier::text from pg_control_system())';
+export const serverIdSql = '(select system_identifier::text from pg_control_system())';
 
 /** SQL for the timeline, null on a standby. The WAL file's name shows a new timeline sooner than the control file. */
-export const currentTimeline = `case when not pg_is_in_recovery()
+export const currentTimelineSql = `case when not pg_is_in_recovery()
   then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end`;
 
 /** SQLSTATEs of a query that the role may not run, or that this server does not support. */
@@ -41,7 +41,7 @@ export const checkPrimary = async (
 ): Promise<void> => {
   const home = await queryIfReadable<{ server: string; timeline: number | null }>(
     client,
-    `select ${serverId} as server, ${currentTimeline} as timeline`,
+    `select ${serverIdSql} as server, ${currentTimelineSql} as timeline`,
   );
   if (home?.timeline === null && refusesStandby) throw readOnlyError('it is a standby');
   if (home && home.timeline !== null) {

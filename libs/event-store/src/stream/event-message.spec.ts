@@ -6,10 +6,10 @@ import {
   type ChainLink,
   type Delivery,
   envelopeOf,
-  eventsIn,
-  headersOf,
-  newEventsIn,
+  messageHeaders,
+  newEventsAfter,
   packEvents,
+  parseEvents,
   resumePointAfter,
   startOfChain,
 } from './event-message.js';
@@ -38,7 +38,7 @@ const only = (given: readonly StoredEvent[]) => pack(given, 64)[0]!;
 const delivered = (given: readonly StoredEvent[], sequence = 7): Delivery => ({ ...only(given), sequence });
 const stored = (given: readonly StoredEvent[], seq = 7) => {
   const message = only(given);
-  return { seq, header: headersOf(message, seq - 1), data: message.body } as unknown as StoredMsg;
+  return { seq, header: messageHeaders(message, seq - 1), data: message.body } as unknown as StoredMsg;
 };
 const boosted: ReadonlySet<string> = new Set([Boosted.type]);
 const positions = (met: Iterable<{ at: { logPosition: LogPosition } }>) =>
@@ -52,7 +52,7 @@ describe('packing events', () => {
       [4, '8'],
       [2, '10'],
     ]);
-    expect(packed.flatMap(({ body }) => eventsIn(body))).toEqual(events(1, 10));
+    expect(packed.flatMap(({ body }) => parseEvents(body))).toEqual(events(1, 10));
   });
 
   it('no message is made without events', () => {
@@ -63,7 +63,7 @@ describe('packing events', () => {
     const big = event(3, Boosted.type, { text: 'ä'.repeat(200_000) });
     const middling = [5, 6, 7].map((position) => event(position, Boosted.type, { text: 'x'.repeat(100_000) }));
     const packed = pack([event(1), event(2), big, event(4), ...middling], 64);
-    expect(packed.map(({ body }) => eventsIn(body).map(({ logPosition }) => logPosition.position))).toEqual([
+    expect(packed.map(({ body }) => parseEvents(body).map(({ logPosition }) => logPosition.position))).toEqual([
       ['1', '2'],
       ['3'],
       ['4', '5', '6'],
@@ -83,7 +83,7 @@ describe('packing events', () => {
   });
 
   it('a message lists each of its event types once, with count and position', () => {
-    const header = headersOf(only([event(1), event(2, Unboosted.type), event(3)]), 41);
+    const header = messageHeaders(only([event(1), event(2, Unboosted.type), event(3)]), 41);
     expect(envelopeOf(header)).toEqual({
       logPosition: logPositionAt(3),
       previous: startOfLog,
@@ -104,7 +104,7 @@ describe('packing events', () => {
 describe('reading a message', () => {
   it('a reader counts all later events, and gets those of wanted types', () => {
     const mixed = [event(1), event(2), event(3, Unboosted.type), event(4)];
-    const met = [...newEventsIn(delivered(mixed), logPositionAt(1), boosted)];
+    const met = [...newEventsAfter(delivered(mixed), logPositionAt(1), boosted)];
     expect(met.map(({ at, event: wanted }) => [at.logPosition.position, at.sequence, wanted?.eventId])).toEqual([
       ['2', 7, 'event-2'],
       ['3', 7, undefined],
@@ -117,13 +117,13 @@ describe('reading a message', () => {
       ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]),
       body: new Uint8Array([0]),
     };
-    expect([...newEventsIn(unread, startOfLog, boosted)]).toEqual([
+    expect([...newEventsAfter(unread, startOfLog, boosted)]).toEqual([
       { at: { logPosition: logPositionAt(2), sequence: 7 }, event: undefined },
     ]);
   });
 
   it.each([4, 5])('a reader finds no event at or beyond the end %j', (position) => {
-    expect(positions(newEventsIn(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
+    expect(positions(newEventsAfter(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
   });
 
   it('a message that no relay has written has no envelope', () => {

@@ -81,7 +81,7 @@ export const packEvents = function* (
 
 export const positionText = ({ epoch, txid, position }: LogPosition): string => `${epoch}.${txid}.${position}`;
 
-export const headersOf = ({ body: _, ...envelope }: EventMessage, expectedLastSequence: number): MsgHdrs => {
+export const messageHeaders = ({ body: _, ...envelope }: EventMessage, expectedLastSequence: number): MsgHdrs => {
   const header = headers();
   header.set('Nats-Expected-Last-Sequence', String(expectedLastSequence));
   header.set(envelopeHeader, JSON.stringify(envelope));
@@ -94,10 +94,10 @@ export const envelopeOf = (header: MsgHdrs | undefined): Envelope | undefined =>
   return text ? (JSON.parse(text) as Envelope) : undefined;
 };
 
-export const eventsIn = (body: Uint8Array): readonly StoredEvent[] =>
+export const parseEvents = (body: Uint8Array): readonly StoredEvent[] =>
   JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as readonly StoredEvent[];
 
-export const newEventsIn = (
+export const newEventsAfter = (
   { logPosition, sequence, body, ...delivery }: Delivery,
   after: LogPosition,
   types: ReadonlySet<string>,
@@ -105,7 +105,7 @@ export const newEventsIn = (
   if (compareLogPositions(logPosition, after) <= 0) return [];
   if (!delivery.types.some((type) => types.has(type))) return [{ at: { logPosition, sequence }, event: undefined }];
   const isFresh = compareLogPositions(delivery.previous, after) >= 0;
-  return eventsIn(body)
+  return parseEvents(body)
     .filter((event) => isFresh || compareLogPositions(event.logPosition, after) > 0)
     .map((event) => ({
       at: { logPosition: event.logPosition, sequence },
@@ -120,7 +120,9 @@ export const newEventsIn = (
 export const resumePointAfter = (hinted: StoredMsg | undefined, logPosition: LogPosition) => {
   const envelope = envelopeOf(hinted?.header);
   if (!hinted || !envelope || compareLogPositions(envelope.logPosition, logPosition) < 0) return undefined;
-  const index = eventsIn(hinted.data).findIndex((event) => compareLogPositions(event.logPosition, logPosition) === 0);
+  const index = parseEvents(hinted.data).findIndex(
+    (event) => compareLogPositions(event.logPosition, logPosition) === 0,
+  );
   if (index < 0) return undefined;
   const left = envelope.count - index - 1;
   return { sequence: left === 0 ? hinted.seq + 1 : hinted.seq, number: envelope.number - left };

@@ -14,7 +14,7 @@ import {
   type ChainLink,
   type Checkpoint,
   envelopeOf,
-  eventsIn,
+  parseEvents,
   resumePointAfter,
   startOfChain,
 } from './event-message.js';
@@ -56,7 +56,7 @@ export interface StreamEnd extends ChainLink {
   readonly relayedTypes: readonly string[];
 }
 
-export const managerOf = (connection: NatsConnection, timeout?: number): Promise<JetStreamManager> =>
+export const createJetStreamManager = (connection: NatsConnection, timeout?: number): Promise<JetStreamManager> =>
   jetstreamManager(connection, { checkAPI: false, ...(timeout !== undefined && { timeout }) });
 
 export const streamInfo = async (manager: JetStreamManager, stream: EventStream) => {
@@ -73,7 +73,7 @@ export const checkJetStream = async (of: {
   service: string;
   subjectPrefix: string;
 }): Promise<void> => {
-  await streamInfo(await managerOf(of.connection), eventStreamOf(of.service, of.subjectPrefix));
+  await streamInfo(await createJetStreamManager(of.connection), eventStreamOf(of.service, of.subjectPrefix));
 };
 
 /** A full stream must refuse messages. With the other policy JetStream would delete the oldest events. */
@@ -84,7 +84,7 @@ const configOf = ({ replicas, maxBytes = -1 }: StreamSettings) => ({
 });
 
 /** Reads the end of a stream. Creates a missing stream on disk. If `settings` differ, an existing stream is changed. */
-export const readEnd = async (
+export const readStreamEnd = async (
   manager: JetStreamManager,
   stream: EventStream,
   settings?: StreamSettings,
@@ -106,7 +106,7 @@ export const readEnd = async (
   return endOf(manager, stream, isCurrent ? found : await manager.streams.update(name, wanted));
 };
 
-export const findEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd | undefined> => {
+export const findStreamEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd | undefined> => {
   const info = await streamInfo(manager, stream);
   return info && endOf(manager, stream, info);
 };
@@ -124,7 +124,7 @@ const endOf = async (manager: JetStreamManager, stream: EventStream, { state }: 
     messages: state.messages,
     lastReadable: message?.seq ?? state.first_seq - 1,
     relayedTypes: envelope?.relayedTypes ?? (await firstTypes(manager, stream, state)),
-    eventId: message && envelope ? eventsIn(message.data).at(-1)?.eventId : undefined,
+    eventId: message && envelope ? parseEvents(message.data).at(-1)?.eventId : undefined,
   };
 };
 
@@ -134,11 +134,11 @@ const firstTypes = async (
   stream: EventStream,
   { messages, first_seq }: StreamInfo['state'],
 ): Promise<readonly string[]> => {
-  const first = messages === 0 ? undefined : await messageAt(manager, stream, first_seq);
+  const first = messages === 0 ? undefined : await readMessageAt(manager, stream, first_seq);
   return envelopeOf(first?.header)?.relayedTypes ?? [];
 };
 
-export const messageAt = async (
+export const readMessageAt = async (
   manager: JetStreamManager,
   stream: EventStream,
   sequence: number,
@@ -151,13 +151,13 @@ export const messagesBackwards = async function* (
   manager: JetStreamManager,
   stream: EventStream,
 ): AsyncGenerator<readonly StoredEvent[]> {
-  const end = await findEnd(manager, stream);
+  const end = await findStreamEnd(manager, stream);
   for (let last = end?.lastSequence ?? 0; end && last >= end.firstSequence; last -= readAtOnce) {
     const count = Math.min(readAtOnce, last - end.firstSequence + 1);
     const messages = await Promise.all(
-      Array.from({ length: count }, (_, index) => messageAt(manager, stream, last - index)),
+      Array.from({ length: count }, (_, index) => readMessageAt(manager, stream, last - index)),
     );
-    for (const message of messages) if (message && envelopeOf(message.header)) yield eventsIn(message.data);
+    for (const message of messages) if (message && envelopeOf(message.header)) yield parseEvents(message.data);
   }
 };
 
@@ -167,7 +167,7 @@ export const startSequence = async (
   stream: EventStream,
   { logPosition, sequence }: Checkpoint,
 ): Promise<{ readonly sequence: number; readonly number: number }> =>
-  (sequence > 0 ? resumePointAfter(await messageAt(manager, stream, sequence), logPosition) : undefined) ?? {
+  (sequence > 0 ? resumePointAfter(await readMessageAt(manager, stream, sequence), logPosition) : undefined) ?? {
     sequence: 1,
     number: 0,
   };

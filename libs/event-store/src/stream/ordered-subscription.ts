@@ -4,7 +4,7 @@ import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstr
 import { type Msg, type MsgHdrs, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition } from '../log/events.js';
 import { type Delivery, envelopeOf } from './event-message.js';
-import { type EventStream, messageAt } from './event-stream.js';
+import { type EventStream, readMessageAt } from './event-stream.js';
 
 const heartbeatMs = 1000;
 /** After this time without a message or a heartbeat, the server's consumer counts as lost. */
@@ -163,7 +163,7 @@ export class OrderedSubscription {
 
   /** Fetches the body of a message. @throws DeliveryGap if a recreated stream has another message at this sequence */
   async #withBody(delivery: Delivery): Promise<Delivery> {
-    const message = await messageAt(this.#options.manager, this.#options.stream, delivery.sequence);
+    const message = await readMessageAt(this.#options.manager, this.#options.stream, delivery.sequence);
     const found = envelopeOf(message?.header);
     const isSame = (position: 'previous' | 'logPosition') =>
       found !== undefined && compareLogPositions(found[position], delivery[position]) === 0;

@@ -4,7 +4,7 @@ import { compareLogPositions, startOfLog } from '../log/events.js';
 import { hasEventsUpTo } from '../log/log-reader.js';
 import type { Transaction } from '../runtime/connections.js';
 import { envelopeOf } from './event-message.js';
-import { type EventStream, messageAt, type StreamEnd } from './event-stream.js';
+import { type EventStream, readMessageAt, type StreamEnd } from './event-stream.js';
 import { LostMessages, OrderedSubscription } from './ordered-subscription.js';
 
 /** A healthy server sends the next messages within this time. A server with a damaged file never sends them. */
@@ -28,7 +28,7 @@ export const findStreamLoss = async (check: StreamToCheck): Promise<string | und
   if (end.messages === 0) return undefined;
   if (end.lastSequence - end.firstSequence + 1 > end.messages) return 'messages were deleted';
   if (end.lastReadable < end.lastSequence || end.number === 0) return 'its last message cannot be read';
-  const first = envelopeOf((await messageAt(manager, stream, end.firstSequence))?.header);
+  const first = envelopeOf((await readMessageAt(manager, stream, end.firstSequence))?.header);
   if (!first || compareLogPositions(first.previous, startOfLog) !== 0)
     return 'its first message does not begin at the start of the log';
   if (added.length > 0 && (await hasEventsUpTo(client, end.logPosition, added)))

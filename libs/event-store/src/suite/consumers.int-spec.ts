@@ -1,7 +1,7 @@
 import { Boosted, XpEarned } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import { losingMessages } from './disturbed-connection.suite.js';
+import { withLostMessages } from './disturbed-connection.suite.js';
 import { readWholeLog } from './ledger.suite.js';
 import { noteReactor } from './notes.suite.js';
 import { onEachNatsVersion } from './set-up.suite.js';
@@ -96,7 +96,7 @@ await onEachNatsVersion((world) => {
     await world.append(boostEvents(30));
     await world.relay({ eventsInMessage: 1 });
     await world.untilStreamed();
-    const connection = losingMessages(await world.connect(), (number) => number === 12 || number === 25);
+    const connection = withLostMessages(await world.connect(), (number) => number === 12 || number === 25);
     await world.consumers([ordered], { connection });
     await world.untilSeenOnce();
     expect(order).toEqual(await world.log());

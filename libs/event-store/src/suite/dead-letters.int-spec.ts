@@ -2,7 +2,7 @@ import { Boosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
-import { type DeadLetter, replayDeadLetters, waitingDeadLetters } from '../consumers/dead-letters.js';
+import { type DeadLetter, readDeadLetters, replayDeadLetters } from '../consumers/dead-letters.js';
 import { runOperator } from '../operator.js';
 import { HaltingError } from '../runtime/failures.js';
 import { outlastTimeout, readWholeLog } from './ledger.suite.js';
@@ -21,7 +21,7 @@ await onEachNatsVersion((world) => {
   });
   const withBadOnes = (count: number, bad: readonly number[]) =>
     boostEvents(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
-  const letters = () => waitingDeadLetters(world.targetPool);
+  const letters = () => readDeadLetters(world.targetPool);
   const replay = async (consumer: Projector | Reactor, which?: readonly DeadLetter[]) => {
     const { targetPool: pool, pipeline } = world;
     return replayDeadLetters({ pool, pipeline, consumers: [consumer] }, which ?? (await letters()));

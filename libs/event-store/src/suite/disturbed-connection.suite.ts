@@ -11,7 +11,7 @@ import {
  * A connection that loses messages to inboxes, such as acknowledgements. `isLost` receives the number of each message,
  * counted from 1.
  */
-export const losingMessages = (connection: NatsConnection, isLost: (number: number) => boolean): NatsConnection => {
+export const withLostMessages = (connection: NatsConnection, isLost: (number: number) => boolean): NatsConnection => {
   let received = 0;
   const subscribe = (subject: string, options?: SubscriptionOptions): Subscription => {
     const { callback } = options ?? {};
@@ -35,7 +35,10 @@ export const losingMessages = (connection: NatsConnection, isLost: (number: numb
 };
 
 /** A connection that waits for `act` before each request. */
-export const beforeRequests = (connection: NatsConnection, act: (subject: string) => Promise<void>): NatsConnection =>
+export const withActBeforeRequests = (
+  connection: NatsConnection,
+  act: (subject: string) => Promise<void>,
+): NatsConnection =>
   changed(connection, {
     request: async (subject, payload, options) => {
       await act(subject);

@@ -6,7 +6,7 @@ import type { Consumers } from '../consumers/consumers.js';
 import { startOfLog } from '../log/events.js';
 import { streamInfo } from '../stream/event-stream.js';
 import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
-import { beforeRequests } from './disturbed-connection.suite.js';
+import { withActBeforeRequests } from './disturbed-connection.suite.js';
 import { onEachNatsVersion } from './set-up.suite.js';
 import { boostEvents, seenProjector, source, untilCaughtUp } from './world.suite.js';
 
@@ -170,7 +170,7 @@ await onEachNatsVersion((world) => {
     await first.stop();
     await world.append(boostEvents(1));
     let isMadeAgain = false;
-    const connection = beforeRequests(await world.connect(), async (subject) => {
+    const connection = withActBeforeRequests(await world.connect(), async (subject) => {
       if (isMadeAgain || !subject.startsWith('$JS.API.CONSUMER.CREATE')) return;
       isMadeAgain = true;
       await streamAgain(2);

@@ -3,7 +3,7 @@ import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { isRelayed, Relay } from '../relay/relay.js';
 import { streamInfo } from '../stream/event-stream.js';
-import { losingMessages } from './disturbed-connection.suite.js';
+import { withLostMessages } from './disturbed-connection.suite.js';
 import { silentLog } from './ledger.suite.js';
 import { startProcess } from './processes.suite.js';
 import { onEachNatsVersion } from './set-up.suite.js';
@@ -61,7 +61,7 @@ await onEachNatsVersion((world, server) => {
     const { relay } = await world.readBoosts(30);
     await (await world.manager()).streams[act](world.stream.name);
     await world.append(boostEvents(5));
-    await world.untilWhole();
+    await world.untilStreamComplete();
     await world.untilSeenOnce();
     expect(relay.status().isLeader).toBe(true);
   });
@@ -101,7 +101,7 @@ await onEachNatsVersion((world, server) => {
     ['all of the first 4 packed', 7, (number: number) => number <= 4],
   ])('a relay repeats no event after the loss of %s acknowledgement', async (_which, eventsInMessage, isLost) => {
     await world.append(boostEvents(60));
-    const connection = losingMessages(await world.connect(), isLost);
+    const connection = withLostMessages(await world.connect(), isLost);
     const relay = await world.relay({ connection, acknowledgeWithinMs: 200, eventsInMessage });
     await world.consumers();
     await world.untilStreamed();

@@ -1,7 +1,7 @@
 import { findNatsBinary, type TestDatabase, TestNatsServer } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
 import type pg from 'pg';
-import { eventStoreSchema } from '../log/migrations.js';
+import { eventStoreSchemaSql } from '../log/migrations.js';
 import type { CommandPipeline, PipelineOptions } from '../pipeline/command-pipeline.js';
 import { createPipeline, ledgerTables } from './ledger.suite.js';
 import { createPool, World } from './world.suite.js';
@@ -15,7 +15,7 @@ interface Ledger {
   batches: number[];
 }
 
-const ledgerSchemas = [eventStoreSchema, ledgerTables];
+const ledgerSchemas = [eventStoreSchemaSql, ledgerTables];
 
 /** Gives each test an empty database with a pipeline. */
 export const useLedger = (

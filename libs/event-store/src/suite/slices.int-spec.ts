@@ -1,7 +1,7 @@
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import type { SliceReactor } from '../consumers/consumer-definitions.js';
-import { replayDeadLetters, waitingDeadLetters } from '../consumers/dead-letters.js';
+import { readDeadLetters, replayDeadLetters } from '../consumers/dead-letters.js';
 import { HaltingError } from '../runtime/failures.js';
 import { boost, createPipeline, outlastTimeout, readWholeLog } from './ledger.suite.js';
 import { note } from './notes.suite.js';
@@ -35,7 +35,7 @@ await onEachNatsVersion((world) => {
   });
   const notedEvents = [boost.events[0]!];
   const noted = async () => (await readWholeLog(world.targetPool)).map((event) => event.stream);
-  const letters = () => waitingDeadLetters(world.targetPool);
+  const letters = () => readDeadLetters(world.targetPool);
 
   it('a slice reactor commits each slice, and the checkpoint with the last slice', async () => {
     const asked: string[] = [];

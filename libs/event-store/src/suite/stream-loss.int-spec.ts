@@ -18,14 +18,14 @@ await onEachNatsVersion((world, server) => {
   const relay = (eventsInMessage = 1) => world.relay({ eventsInMessage });
   const goesOn = async () => {
     await world.append(boostEvents(5));
-    await world.untilWhole();
+    await world.untilStreamComplete();
     await world.untilSeenOnce();
   };
 
   it.each(lossesAt)('a lost stream %s is refilled, even without writes', async (_where, from, to, packed) => {
     await world.readBoosts(40, { eventsInMessage: packed });
     await world.deleteMessages(from, to);
-    await world.untilWhole();
+    await world.untilStreamComplete();
     await goesOn();
   });
 
@@ -34,7 +34,7 @@ await onEachNatsVersion((world, server) => {
     await first.stop();
     await world.deleteMessages(from, to);
     await relay(packed);
-    await world.untilWhole();
+    await world.untilStreamComplete();
     await goesOn();
   });
 
@@ -48,7 +48,7 @@ await onEachNatsVersion((world, server) => {
       await world.deleteMessages(from, to);
       await world.consumers();
       await world.untilSeenOnce();
-      await world.untilWhole();
+      await world.untilStreamComplete();
       await goesOn();
     },
   );
@@ -89,7 +89,7 @@ await onEachNatsVersion((world, server) => {
     await relay();
     await world.untilSeenOnce();
     expect(order).toEqual(await world.log());
-    await world.untilWhole();
+    await world.untilStreamComplete();
     await goesOn();
   });
 
@@ -121,7 +121,7 @@ await onEachNatsVersion((world, server) => {
     expect(await world.streamed()).toEqual(relayed);
     await first.stop();
     await world.relay({ relayedTypes: [...types].sort() });
-    await world.untilWhole();
+    await world.untilStreamComplete();
     await eventually('the reader has read on', async () => (await world.seen()).size === relayed.length);
     await world.append(boostEvents(1));
     await eventually('the reader has the newest', async () => (await world.seen()).size === relayed.length + 1);
@@ -150,7 +150,7 @@ await onEachNatsVersion((world, server) => {
       timeout: answerWithinMs,
     });
     await world.readBoosts(3, { eventsInMessage: 1 });
-    await world.untilWhole();
+    await world.untilStreamComplete();
   });
 
   const damage = async () => {
@@ -163,7 +163,7 @@ await onEachNatsVersion((world, server) => {
     await world.readBoosts(40, { eventsInMessage: 1 });
     await damage();
     await world.append(boostEvents(5));
-    await world.untilWhole();
+    await world.untilStreamComplete();
     await world.untilSeenOnce();
   });
 

@@ -9,14 +9,14 @@ import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { type Consumers, type ConsumersOptions, startConsumers } from '../consumers/consumers.js';
 import { appendEvents as appendToLog } from '../log/append-events.js';
 import { type AppendedEvent, compareLogPositions, type StoredEvent } from '../log/events.js';
-import { eventStoreSchema } from '../log/migrations.js';
+import { eventStoreSchemaSql } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { AppendGuard } from '../relay/log-loss.js';
 import { Relay, type RelayOptions } from '../relay/relay.js';
 import type { Transaction } from '../runtime/connections.js';
 import { sessionOf } from '../runtime/connections.js';
-import { eventsIn } from '../stream/event-message.js';
-import { eventStreamOf, findEnd, managerOf } from '../stream/event-stream.js';
+import { parseEvents } from '../stream/event-message.js';
+import { createJetStreamManager, eventStreamOf, findStreamEnd } from '../stream/event-stream.js';
 import { boost, createPipeline, readWholeLog, silentLog } from './ledger.suite.js';
 import { returnDatabase, takeDatabase } from './world-databases.suite.js';
 
@@ -80,8 +80,8 @@ export const projectorWith = (before: (events: readonly StoredEvent[], tx: Trans
   },
 });
 
-const sourceSchemas = [eventStoreSchema];
-const targetSchemas = [eventStoreSchema, seenTable];
+const sourceSchemas = [eventStoreSchemaSql];
+const targetSchemas = [eventStoreSchemaSql, seenTable];
 
 interface AppendedFact {
   readonly stream: string;
@@ -195,7 +195,7 @@ export class World {
   /** Waits for the connection, which the test may have broken. A request without a connection would be lost. */
   async manager(): Promise<JetStreamManager> {
     await untilSubscribed(this.#connection);
-    return managerOf(this.#connection, answerWithinMs);
+    return createJetStreamManager(this.#connection, answerWithinMs);
   }
 
   /** Appends events and wakes the relay, as the pipeline does after a commit. */
@@ -249,7 +249,7 @@ export class World {
   }
 
   async streamed(): Promise<string[]> {
-    return (await this.messages()).flatMap((message) => eventsIn(message.data).map((event) => event.eventId));
+    return (await this.messages()).flatMap((message) => parseEvents(message.data).map((event) => event.eventId));
   }
 
   async untilStreamed(): Promise<void> {
@@ -257,14 +257,14 @@ export class World {
     const expected = events.map((event) => event.eventId);
     const manager = await this.manager();
     await eventually('the stream ends as the log does', async () => {
-      const end = await findEnd(manager, this.stream).catch(() => undefined);
+      const end = await findStreamEnd(manager, this.stream).catch(() => undefined);
       return end !== undefined && compareLogPositions(end.logPosition, events.at(-1)!.logPosition) === 0;
     });
     const streamed = await this.streamed();
     if (JSON.stringify(streamed) !== JSON.stringify(expected)) throw new Error('The stream is not the log');
   }
 
-  async untilWhole(): Promise<void> {
+  async untilStreamComplete(): Promise<void> {
     const expected = JSON.stringify(await this.log());
     const streamed = () => this.streamed().catch(() => undefined);
     await eventually('the stream is whole', async () => JSON.stringify(await streamed()) === expected);

@@ -1,8 +1,8 @@
 import { type CallContext, contentRpc, Refusal } from '@hearsay/contracts';
 import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
-import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { refusedIfDeleted } from '../authors/deletion.decider.js';
+import { actorOf, commandContext, idForCall, queryContext, uuidv7 } from '@hearsay/service-runtime';
+import { refuseIfDeleted } from '../authors/deletion.decider.js';
 import { countsOf } from '../questions/counts.js';
 import { latchReveal } from '../questions/latch-reveal.decider.js';
 import { mustNotBeBlocked, type QuestionParts } from '../questions/question.handlers.js';
@@ -28,14 +28,14 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
   const latchReachedThreshold = async (questionId: string, context: CallContext): Promise<void> => {
     const boostPeak = (await countsOf(rpc, [questionId], context)).get(questionId)?.peak ?? 0;
     if (boostPeak === 0) return;
-    const dated = { ...askingContext(context), ...(context.now !== undefined && { now: context.now }) };
+    const dated = { ...queryContext(context), ...(context.now !== undefined && { now: context.now }) };
     await pipeline.execute(latchReveal, { questionId, boostPeak }, commandContext(dated));
   };
 
   return handlersOf(contentRpc, {
     async approveQuestion(input, context) {
       const asked = await askedOf(input.questionId, context);
-      await pipeline.execute(refusedIfDeleted(approveQuestion), asked, commandContext(context, input));
+      await pipeline.execute(refuseIfDeleted(approveQuestion), asked, commandContext(context, input));
       return { question: await questions.question(input.questionId, asked.accountId) };
     },
 
@@ -48,7 +48,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
       const open = () => latchReachedThreshold(input.questionId, context);
       const approving = executeAfterLookUp(
         pipeline,
-        refusedIfDeleted(approveWithReply),
+        refuseIfDeleted(approveWithReply),
         lookUp,
         commandContext(context, input),
       );
@@ -64,7 +64,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
 
     async ignoreQuestion(input, context) {
       const asked = await askedOf(input.questionId, context);
-      return pipeline.execute(refusedIfDeleted(ignoreQuestion), asked, commandContext(context, input));
+      return pipeline.execute(refuseIfDeleted(ignoreQuestion), asked, commandContext(context, input));
     },
 
     /**
@@ -74,7 +74,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
     async ignoreQuestionsOf(input, context) {
       const targetId = actorOf(context);
       const { idempotencyKey: _, ...unkeyed } = commandContext(context, input);
-      const command = refusedIfDeleted(ignoreQuestionsOf);
+      const command = refuseIfDeleted(ignoreQuestionsOf);
       for (let ignored = 0, of = commandContext(context, input); ; of = unkeyed) {
         const questionIds = await questions.pendingOf(targetId, input.askerId, ignoreBatchSize);
         ignored += (await pipeline.execute(command, { questionIds, targetId }, of)).ignored;

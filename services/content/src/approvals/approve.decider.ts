@@ -2,10 +2,10 @@ import { QuestionApproved, QuestionIgnored, Refusal, ReplyPinned, ReplyPosted } 
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import {
   isVisibleToNonAsker,
-  ofQuestion,
-  ofReply,
   questionAggregate,
+  questionEnvelope,
   replyAggregate,
+  replyEnvelope,
   roomMessage,
 } from '../questions/question.aggregates.js';
 import type { Question } from '../questions/question.sql.js';
@@ -46,7 +46,12 @@ const approvalOf = (
   { owner, isAnonymous, targetId }: Question & { readonly targetId: string },
   number: number,
   reply: { readonly replyId?: string } = {},
-) => newEvent(QuestionApproved, { questionId, owner, isAnonymous, targetId, number, ...reply }, ofQuestion(questionId));
+) =>
+  newEvent(
+    QuestionApproved,
+    { questionId, owner, isAnonymous, targetId, number, ...reply },
+    questionEnvelope(questionId),
+  );
 
 export const approveQuestion: CommandDefinition<PendingAct, Record<string, never>, typeof QuestionApproved> = {
   type: 'approve-question',
@@ -75,7 +80,7 @@ export const ignoreQuestion: CommandDefinition<PendingAct, Record<string, never>
     const { approval, targetId } = questionForTarget(view, act);
     if (approval === 'open') throw new Refusal('conflict', 'This question is approved already');
     if (approval === 'ignored') return { events: [], result: {} };
-    return { events: [newEvent(QuestionIgnored, { questionId, targetId }, ofQuestion(questionId))], result: {} };
+    return { events: [newEvent(QuestionIgnored, { questionId, targetId }, questionEnvelope(questionId))], result: {} };
   },
 };
 
@@ -93,7 +98,9 @@ export const ignoreQuestionsOf: CommandDefinition<
       return question?.approval === 'pending' && question.removalId === null;
     });
     return {
-      events: waiting.map((questionId) => newEvent(QuestionIgnored, { questionId, targetId }, ofQuestion(questionId))),
+      events: waiting.map((questionId) =>
+        newEvent(QuestionIgnored, { questionId, targetId }, questionEnvelope(questionId)),
+      ),
       result: { ignored: waiting.length },
     };
   },
@@ -123,9 +130,9 @@ export const approveWithReply: CommandDefinition<
         newEvent(
           ReplyPosted,
           { ...facts, textId, questionOwner: question.owner, parentOwner: null, isApproval: true, number: first },
-          ofReply(replyId, questionId),
+          replyEnvelope(replyId, questionId),
         ),
-        newEvent(ReplyPinned, { questionId, replyId, boostThreshold, number: first + 1 }, ofQuestion(questionId)),
+        newEvent(ReplyPinned, { questionId, replyId, boostThreshold, number: first + 1 }, questionEnvelope(questionId)),
         approvalOf(questionId, question, first + 2, { replyId }),
       ],
       rows: { texts: [{ id: textId, words: content }] },

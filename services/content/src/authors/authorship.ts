@@ -70,7 +70,7 @@ export class AuthorIds {
     });
   }
 
-  async isPaired(accountId: string): Promise<boolean> {
+  async hasPair(accountId: string): Promise<boolean> {
     const { rows } = await this.pool.query({
       name: 'is-paired',
       text: 'select 1 from author_ids where account_tag = $1',
@@ -80,7 +80,7 @@ export class AuthorIds {
   }
 
   /** Creates an author id for an account whose registration event content has not processed yet. */
-  async createFor(accountId: string): Promise<void> {
+  async createAuthorIdFor(accountId: string): Promise<void> {
     await insertAuthorIds(this.pool, this.seals, [{ accountId, authorId: newAuthorId() }]);
   }
 }
@@ -122,7 +122,7 @@ export class Authorship {
   async #authorIdOf(accountId: string): Promise<AuthorId> {
     const known = await this.authors.authorOf(accountId);
     if (known !== null) return known;
-    await this.ids.createFor(accountId);
+    await this.ids.createAuthorIdFor(accountId);
     const made = await this.authors.authorOf(accountId);
     // No pair was made because the account is deleted, or the seal key of its pair is missing.
     if (made === null) throw unavailable();

@@ -14,7 +14,7 @@ export const deletionAggregate = rowAggregate(
  * Refuses commands of a deleted account as `unavailable`, because the deletion may already be undone. A new session can
  * call content before content has processed the event that restores the account.
  */
-export const refusedIfDeleted = <Input, Result, D extends EventDefinition>(
+export const refuseIfDeleted = <Input, Result, D extends EventDefinition>(
   definition: CommandDefinition<Input, Result, D>,
 ): CommandDefinition<Input, Result, D> => ({
   type: definition.type,

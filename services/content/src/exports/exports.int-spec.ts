@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { exportsRpc } from '@hearsay/contracts';
-import { allPages, eventually, inGroups } from '@hearsay/testing';
+import { eventually, readAllPages, runInGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
 import { boostFactBy } from '../feeds/engagement-facts.suite.js';
@@ -11,15 +11,15 @@ const content = new ContentUnderTest('engagement');
 const { ask, reply, remove } = content;
 
 const questionsOf = async (account: string) => {
-  const pages = await allPages(content.call, exportsRpc.exportedQuestions, account);
+  const pages = await readAllPages(content.call, exportsRpc.exportedQuestions, account);
   return pages.flatMap(({ questions }) => questions);
 };
 const repliesOf = async (account: string) => {
-  const pages = await allPages(content.call, exportsRpc.exportedReplies, account);
+  const pages = await readAllPages(content.call, exportsRpc.exportedReplies, account);
   return pages.flatMap(({ replies }) => replies);
 };
 const boostPagesOf = async (account: string) => {
-  const pages = await allPages(content.call, exportsRpc.exportedBoosts, account);
+  const pages = await readAllPages(content.call, exportsRpc.exportedBoosts, account);
   return pages.map(({ boosts }) => boosts);
 };
 
@@ -28,7 +28,7 @@ describe('an export', () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     // All questions have the same time, so that only their ids order them.
     const now = '2026-03-04T05:06:07.008Z';
-    const asked = await inGroups(Array.from({ length: many }), (_, index) =>
+    const asked = await runInGroups(Array.from({ length: many }), (_, index) =>
       ask({ isAnonymous: index % 3 === 0 }, maya, { now }),
     );
     for (const isAnonymous of [false, true]) await ask({ isAnonymous }, jonas);

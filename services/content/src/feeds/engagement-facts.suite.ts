@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentType, Owner } from '@hearsay/contracts';
-import { boostPairOf, type Repost, repostToggled, type SourceFact, toggled } from '@hearsay/testing';
+import { boostPairOf, boostToggleFact, type Repost, repostToggleFact, type SourceFact } from '@hearsay/testing';
 
 const owner: Owner = { accountId: null, sealed: null };
 let revision = 0;
@@ -11,7 +11,10 @@ const nextRevision = () => {
 const now = () => new Date().toISOString();
 
 export const newBoostFact = (questionId: string, boostCount: number, toggle = 1) =>
-  toggled(boostPairOf(randomUUID(), owner, questionId), toggle, now(), { boostCount, revision: nextRevision() });
+  boostToggleFact(boostPairOf(randomUUID(), owner, questionId), toggle, now(), {
+    boostCount,
+    revision: nextRevision(),
+  });
 
 /** Odd toggles boost, and even toggles undo the boost. */
 export const boostFactBy = (
@@ -19,7 +22,8 @@ export const boostFactBy = (
   item: { readonly contentType: ContentType; readonly contentId: string; readonly questionId: string },
   boostId: string = randomUUID(),
   toggle = 1,
-) => toggled({ ...boostPairOf(boosterId, owner), ...item, boostId }, toggle, now(), { revision: nextRevision() });
+) =>
+  boostToggleFact({ ...boostPairOf(boosterId, owner), ...item, boostId }, toggle, now(), { revision: nextRevision() });
 
 export const newRepost = (
   reposterId: string,
@@ -29,4 +33,4 @@ export const newRepost = (
 ): Repost => ({ repostId: randomUUID(), reposterId, contentType, contentId, questionId, owner });
 
 export const repostFact = (repost: Repost, toggle = 1, repostCount = 1, isMade = toggle === 1): SourceFact =>
-  repostToggled(repost, toggle, { at: now(), repostCount, revision: nextRevision(), isMade });
+  repostToggleFact(repost, toggle, { at: now(), repostCount, revision: nextRevision(), isMade });

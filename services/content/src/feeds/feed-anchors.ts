@@ -1,4 +1,4 @@
-import { followedAnchorPrefix, Id, Instant, isAnchorOfFollowed, limits, Refusal } from '@hearsay/contracts';
+import { followedAnchorPrefix, Id, Instant, isFollowedAnchor, limits, Refusal } from '@hearsay/contracts';
 import { z } from 'zod';
 
 const rankedSorts = ['boosted', 'replies', 'engagement', 'trending'] as const;
@@ -25,7 +25,7 @@ export const encodeAnchor = (anchor: FeedAnchor): string =>
 /** @throws Refusal `anchor_expired` for an invalid anchor */
 export const decodeAnchor = (text: string): FeedAnchor => {
   try {
-    const encoded = isAnchorOfFollowed(text) ? text.slice(followedAnchorPrefix.length) : text;
+    const encoded = isFollowedAnchor(text) ? text.slice(followedAnchorPrefix.length) : text;
     return FeedAnchor.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));
   } catch {
     throw new Refusal('anchor_expired');

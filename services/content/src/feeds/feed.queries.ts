@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { isEpisodeThere } from '../visibility.js';
 import { decodeAnchor, encodeAnchor, type FeedAnchor, type RankedAnchor, type RankedSort } from './feed-anchors.js';
 import { FrozenLists, type ListDefinition } from './frozen-lists.js';
-import { type ItemRow, isListedQuestion, placeOf } from './listed-items.js';
+import { type ItemRow, isListedQuestion, toFeedPlace } from './listed-items.js';
 import type { NewestPostsTable } from './newest-posts.js';
 import { newestItemsList, type RecentCursor, RecentQueries } from './recent.queries.js';
 
@@ -91,7 +91,7 @@ export class FeedQueries {
       sort === 'recent'
         ? await this.#recentPage(anchor?.sort === 'recent' ? anchor : null, request, follower)
         : await this.#rankedPage(sort, anchor?.sort === 'recent' ? null : anchor, request, follower);
-    return { items: items.map(placeOf), anchor: next && encodeAnchor(next) };
+    return { items: items.map(toFeedPlace), anchor: next && encodeAnchor(next) };
   }
 
   async #recentPage(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedPlace } from '@hearsay/contracts';
-import { eventually, followed, inGroups, type SourceFact } from '@hearsay/testing';
+import { eventually, followed, runInGroups, type SourceFact } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
 import { newBoostFact, newRepost, repostFact } from './engagement-facts.suite.js';
@@ -14,7 +14,7 @@ const letListsGrowOld = () => content.rows("update frozen_lists set made_at = no
 beforeEach(forgetLists);
 
 const ranked = ['boosted', 'replies', 'engagement', 'trending'] as const;
-const askMany = (count: number) => inGroups(Array.from({ length: count }), () => ask());
+const askMany = (count: number) => runInGroups(Array.from({ length: count }), () => ask());
 const untilRanked = (questions: readonly { readonly id: string }[]) =>
   eventually('all questions have ranks', async () => {
     const found = await content.rows(

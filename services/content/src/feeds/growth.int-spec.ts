@@ -1,5 +1,5 @@
 import type { FeedSort } from '@hearsay/contracts';
-import { countedBuffers, statementsOf } from '@hearsay/testing';
+import { countedBuffers, recordStatements } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ContentUnderTest } from '../content.suite.js';
 import { FeedQueries } from './feed.queries.js';
@@ -74,7 +74,7 @@ describe('a feed of followed people', () => {
 
   it('PostgreSQL plans the statement for each reader', async () => {
     const feed = new FeedQueries(content.pool);
-    const sent = await statementsOf(() => feed.feedPage(query, reader));
+    const sent = await recordStatements(() => feed.feedPage(query, reader));
     const plans = sent.filter(({ text }) => text.includes('below_askers')).map(({ keepsPlan }) => keepsPlan);
     expect(new Set(plans)).toEqual(new Set([false]));
   });

@@ -4,7 +4,7 @@ import { isEpisodeThere, isThere, isUnmuted, type MuteParameters, withoutMutes }
 /** An item of a list. It is sorted by `at` and `itemId`. */
 export type ItemRow = FeedPlace & { readonly itemId: string };
 
-export const placeOf = ({ kind, activityType, id, questionId, lastNumber, repostId, at }: ItemRow): FeedPlace =>
+export const toFeedPlace = ({ kind, activityType, id, questionId, lastNumber, repostId, at }: ItemRow): FeedPlace =>
   ({ kind, activityType, id, questionId, lastNumber, repostId, at }) as FeedPlace;
 
 export const isListedQuestion = `q.listed_at is not null and ${isThere('q')}`;
@@ -24,14 +24,14 @@ const repostType = `case s.content_type when 'discussion' then 'discussion-repos
 export const repostItemColumns = itemColumnsOfAct('repost', repostType, 's.repost_id');
 export const boostItemColumns = itemColumnsOfAct('boost', `'boosted'`, 'null::uuid');
 /** Joins the room of reposted, boosted or bookmarked content (`s`) if both are visible. Episodes have no room. */
-export const visibleRoom = (mutes: MuteParameters): string => `join lateral (
+export const visibleRoomJoin = (mutes: MuteParameters): string => `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
       and (case when s.content_type = 'question' then ${isUnmuted.question(mutes)} else exists (
         select from replies r where r.id = s.content_id and ${isThere('r')} and ${isUnmuted.reply(mutes)}) end)
     union all
     select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isEpisodeThere} and ${isUnmuted.episode(mutes)}
   ) as room on true`;
-export const repostTables = (mutes: MuteParameters = withoutMutes): string => `reposts s ${visibleRoom(mutes)}`;
+export const repostTables = (mutes: MuteParameters = withoutMutes): string => `reposts s ${visibleRoomJoin(mutes)}`;
 /**
  * True if no hiding of the person covers the repost. Engagement removes covered reposts, but its event may arrive after
  * the hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that were not

@@ -2,7 +2,7 @@ import { type FeedPlace, noMutes } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { isUnmuted } from '../visibility.js';
-import { type ItemRow, isListedQuestion, placeOf, questionItemColumns } from './listed-items.js';
+import { type ItemRow, isListedQuestion, questionItemColumns, toFeedPlace } from './listed-items.js';
 
 /** The number is larger than an answer, because some questions may open or disappear while the choice is cached. */
 const choiceSize = 30;
@@ -33,7 +33,7 @@ export class LockQueries {
              order by choice.place limit $2`,
       values: [chosen, limit, mutes.people, mutes.questions],
     });
-    return rows.map(placeOf);
+    return rows.map(toFeedPlace);
   }
 
   async medianBoosts(): Promise<number | null> {

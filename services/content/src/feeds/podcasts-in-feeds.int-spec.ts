@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { followed, inGroups } from '@hearsay/testing';
+import { followed, runInGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
 import { boostFactBy, newRepost, repostFact } from './engagement-facts.suite.js';
@@ -47,7 +47,7 @@ describe('an episode', () => {
 
   it('an episode can be reached by a deep page number of the recent feed', async () => {
     const episode = await published();
-    await inGroups(Array.from({ length: 249 }), () => ask());
+    await runInGroups(Array.from({ length: 249 }), () => ask());
     const [before, at] = await Promise.all(
       [250, 251].map(async (page) => (await content.feed({ page, limit: 1 })).items),
     );

@@ -14,12 +14,12 @@ import {
   type ItemRow,
   isActiveRepost,
   isListedQuestion,
-  placeOf,
   podcastItemColumns,
   questionItemColumns,
   repostItemColumns,
   repostTables,
-  visibleRoom,
+  toFeedPlace,
+  visibleRoomJoin,
 } from './listed-items.js';
 
 const newest = (instant: string) => `order by ${instant} desc fetch first ($3) rows with ties`;
@@ -41,7 +41,7 @@ const replied = `select r.id as "itemId", r.created_at as at, 'answer' as kind, 
   from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
   where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 ${newest('r.created_at')}`;
 const boosted = `select ${boostItemColumns}
-  from boosts_given s ${visibleRoom(withoutMutes)}
+  from boosts_given s ${visibleRoomJoin(withoutMutes)}
   where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 ${newest('s.boosted_at')}`;
 
 const merged = (...lists: string[]) =>
@@ -62,7 +62,7 @@ export class ProfileQueries {
   async profileLists(accountId: string, before: string | null): Promise<ProfileLists> {
     const read = async (name: string, text: string, limit: number) => {
       const { rows } = await this.pool.query<ItemRow>({ name, text, values: [accountId, before ?? 'infinity', limit] });
-      return rows.map(placeOf);
+      return rows.map(toFeedPlace);
     };
     const [content, activity, reposts] = await Promise.all([
       // Approved questions also appear on their target's profile.
@@ -79,7 +79,7 @@ export class ProfileQueries {
       text: merged(kind === 'answer' ? replied : published),
       values: [accountId, before ?? 'infinity', limits.postsPage],
     });
-    return rows.map(placeOf);
+    return rows.map(toFeedPlace);
   }
 
   /** The stats may be ten seconds old for people with more than a thousand posts. */

@@ -7,7 +7,7 @@ import {
   ReplyPosted,
 } from '@hearsay/contracts';
 import { insertMissingRows, type Projector, type Transaction, updateRows } from '@hearsay/event-store';
-import { engagementOf, engagementWeights, trendingOf } from '@hearsay/game-rules';
+import { engagementRank, engagementWeights, trendingRank } from '@hearsay/game-rules';
 
 interface Counted {
   readonly id: string;
@@ -43,7 +43,7 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
   });
   const ranks = rows.map((row) => ({
     ...{ contentId: row.id, boosted: row.boosts, replies: row.replies },
-    ...{ engagement: engagementOf(row), trending: trendingOf(row, new Date(row.at)) },
+    ...{ engagement: engagementRank(row), trending: trendingRank(row, new Date(row.at)) },
   }));
   await updateRows(tx, 'ranks', 'content_id', ranks, isRankChanged);
 };

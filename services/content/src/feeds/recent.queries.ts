@@ -81,7 +81,7 @@ export class RecentQueries {
     mutes: Mutes,
   ): Promise<ItemRow[]> {
     const { at, id } = behind ?? fromTheNewest;
-    if (follower !== null) return this.#ofFollowed({ at, id }, limit, follower, mutes);
+    if (follower !== null) return this.#itemsOfFollowed({ at, id }, limit, follower, mutes);
     const enough = statementsByLimit.find(({ length }) => length >= limit);
     if (!enough) throw new RangeError(`${limit} items are more than one statement reads`);
     const values = [at, id, mutes.people, mutes.questions];
@@ -89,7 +89,7 @@ export class RecentQueries {
     return rows.slice(0, limit);
   }
 
-  async #ofFollowed({ at, id }: RecentCursor, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
+  async #itemsOfFollowed({ at, id }: RecentCursor, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
     for (let people = limit; ; people *= peopleGrowth) {
       // The statement is unnamed, so that each call is planned. For 5,000 followed people, a plan for 5 reads ten times
       // too much.

@@ -33,17 +33,17 @@ export class HidingRunner {
       if (!hiding?.isRunning) return;
       const { accountId, isShown, cause } = hiding;
       const posts = await this.queries.postsToChange(removalId, hiding, chunk);
-      const returning = isShown || posts.length > 0 ? [] : await this.queries.runningReturns(accountId);
+      const returning = isShown || posts.length > 0 ? [] : await this.queries.runningRestorations(accountId);
       await Promise.all(posts.map((post) => this.#hideOrRestore(post, removalId, isShown, cause)));
       for (const other of returning) await this.runHiding(other);
-      if (posts.length === 0 && returning.length === 0) await this.#end(removalId, accountId, isShown);
+      if (posts.length === 0 && returning.length === 0) await this.#endHiding(removalId, accountId, isShown);
     }
   }
 
   /**
    * Does nothing if this hiding was undone meanwhile, or if another hiding of the person has begun to restore posts.
    */
-  async #end(removalId: string, accountId: string, isShown: boolean): Promise<void> {
+  async #endHiding(removalId: string, accountId: string, isShown: boolean): Promise<void> {
     await this.pool.query(
       `update hidings set is_running = false where removal_id = $1 and is_shown = $3 and is_running
          and ($3 or not exists (select from hidings other where other.account_id = $2 and other.is_shown and other.is_running))`,

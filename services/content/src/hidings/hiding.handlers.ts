@@ -1,4 +1,4 @@
-import { type AnonymousPosts, contentRpc, Refusal } from '@hearsay/contracts';
+import { type AnonymousPostsChoice, contentRpc, Refusal } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { type Authors, commandContext, type SealedAuthors } from '@hearsay/service-runtime';
@@ -17,11 +17,11 @@ interface HidingDependencies {
 
 export const hidingHandlers = ({ pipeline, queries, seals, authors, authorIds }: HidingDependencies) => {
   /** @throws Refusal `unavailable` */
-  const planFor = async (accountId: string, anonymousPosts: AnonymousPosts): Promise<string> => {
+  const planFor = async (accountId: string, anonymousPosts: AnonymousPostsChoice): Promise<string> => {
     if (anonymousPosts === 'keep') return sealPlan(seals, null);
     const authorId = await authors.authorOf(accountId);
     // The pair exists, but its seal cannot be opened. A plan without the author would keep the posts.
-    if (authorId === null && (await authorIds.isPaired(accountId))) throw new Refusal('unavailable');
+    if (authorId === null && (await authorIds.hasPair(accountId))) throw new Refusal('unavailable');
     return sealPlan(seals, authorId);
   };
 

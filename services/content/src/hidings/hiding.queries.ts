@@ -61,7 +61,7 @@ export class HidingQueries {
     return found.rows[0] ?? null;
   }
 
-  async runningReturns(accountId: string): Promise<string[]> {
+  async runningRestorations(accountId: string): Promise<string[]> {
     const found = await this.pool.query<{ removalId: string }>(
       'select removal_id as "removalId" from hidings where account_id = $1 and is_shown and is_running',
       [accountId],

@@ -8,7 +8,7 @@ export const replacePlans: RowWriter = (tx, rows) =>
   updateRows(tx, 'hidings', 'removal_id', rows, 'not hidings.is_shown and hidings.erased_at is null');
 
 /** Starts to restore the posts of undone hidings, and deletes their plans for anonymous posts. */
-export const startReturns: RowWriter = async (tx, rows) => {
+export const startRestorations: RowWriter = async (tx, rows) => {
   const shown = rows as readonly { removalId: string }[];
   const removalIds = shown.map(({ removalId }) => removalId);
   await tx.query(

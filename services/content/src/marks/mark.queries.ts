@@ -1,6 +1,6 @@
 import type { ExportPlace, FeedPlace } from '@hearsay/contracts';
 import type pg from 'pg';
-import { type ItemRow, placeOf, visibleRoom } from '../feeds/listed-items.js';
+import { type ItemRow, toFeedPlace, visibleRoomJoin } from '../feeds/listed-items.js';
 import { fromTheNewest, nextPlace, placeAfter } from '../places.js';
 import { isStaying, withoutMutes } from '../visibility.js';
 
@@ -44,9 +44,9 @@ export class MarkQueries {
                case s.content_type when 'discussion' then 'replied' else 'created' end as "activityType", s.content_id as id,
                case when s.content_type <> 'podcast' then s.question_id end as "questionId",
                room.last_number as "lastNumber", null::uuid as "repostId"
-             from bookmarks s ${visibleRoom(withoutMutes)} where s.account_id = $1 and ${placeAfter('s.bookmarked_at', 's.content_id')}`,
+             from bookmarks s ${visibleRoomJoin(withoutMutes)} where s.account_id = $1 and ${placeAfter('s.bookmarked_at', 's.content_id')}`,
       values: [accountId, at, id, perPage],
     });
-    return { items: rows.map(placeOf), next: nextPlace(rows, perPage) };
+    return { items: rows.map(toFeedPlace), next: nextPlace(rows, perPage) };
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountErased, type ContentType, contentRpc, exportsRpc } from '@hearsay/contracts';
-import { allPages, eventually, sourceFact } from '@hearsay/testing';
+import { eventually, readAllPages, sourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
 import { boostFactBy } from '../feeds/engagement-facts.suite.js';
@@ -17,7 +17,7 @@ const watchersOf = async (questionId: string, after: string | null = null, limit
 const isWatching = async (questionId: string, as: string | null) =>
   (await content.call(contentRpc.ownOnPage, { questionId }, as)).isWatching;
 const bookmarkPages = async (as: string) =>
-  (await allPages(content.call, contentRpc.bookmarks, as)).map(({ items }) => idsOf(items));
+  (await readAllPages(content.call, contentRpc.bookmarks, as)).map(({ items }) => idsOf(items));
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 
 describe('a watch', () => {
@@ -137,8 +137,10 @@ it('private marks are in the export, and are deleted with the account', async ()
   await watch(id, person);
   await bookmark('question', id, person);
   const exported = async () => {
-    const watches = (await allPages(content.call, exportsRpc.exportedWatches, person)).flatMap((page) => page.watches);
-    const pages = await allPages(content.call, exportsRpc.exportedBookmarks, person);
+    const watches = (await readAllPages(content.call, exportsRpc.exportedWatches, person)).flatMap(
+      (page) => page.watches,
+    );
+    const pages = await readAllPages(content.call, exportsRpc.exportedBookmarks, person);
     return { watches, bookmarks: pages.flatMap((page) => page.bookmarks) };
   };
   const at = expect.any(String);

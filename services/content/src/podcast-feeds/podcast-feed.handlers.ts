@@ -3,7 +3,7 @@ import { contentRpc, Refusal } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
-import { refusedIfDeleted } from '../authors/deletion.decider.js';
+import { refuseIfDeleted } from '../authors/deletion.decider.js';
 import { renewPodcastFeed, setPodcastFeed } from './podcast-feed.decider.js';
 import type { PodcastFeedQueries } from './podcast-feed.queries.js';
 
@@ -20,7 +20,7 @@ export const podcastFeedHandlers = (pipeline: CommandPipeline, queries: PodcastF
         await queries.mustBeOwn(ownerId, episodes);
         return { ...newFeed(ownerId), episodes };
       };
-      await executeAfterLookUp(pipeline, refusedIfDeleted(setPodcastFeed), lookUp, commandContext(context, input));
+      await executeAfterLookUp(pipeline, refuseIfDeleted(setPodcastFeed), lookUp, commandContext(context, input));
       return queries.own(ownerId);
     },
 
@@ -30,7 +30,7 @@ export const podcastFeedHandlers = (pipeline: CommandPipeline, queries: PodcastF
         if ((await queries.own(ownerId)).key === null) throw new Refusal('not_found', 'You have no feed');
         return newFeed(ownerId);
       };
-      await executeAfterLookUp(pipeline, refusedIfDeleted(renewPodcastFeed), lookUp, commandContext(context, input));
+      await executeAfterLookUp(pipeline, refuseIfDeleted(renewPodcastFeed), lookUp, commandContext(context, input));
       return queries.own(ownerId);
     },
 

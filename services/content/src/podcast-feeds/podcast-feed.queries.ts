@@ -20,7 +20,7 @@ export class PodcastFeedQueries {
 
   /** Computes the secret key from the feed's id. No row holds it, and only this service can compute it again. */
   keyOf(id: string): string {
-    return this.seals.codeOf(JSON.stringify(['podcast-feed', id]));
+    return this.seals.computeCode(JSON.stringify(['podcast-feed', id]));
   }
 
   keyHashOf(id: string): string {

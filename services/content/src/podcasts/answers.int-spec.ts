@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, exportsRpc, limits, type Mutes, noMutes, type Refusal } from '@hearsay/contracts';
-import { allPages, eventually } from '@hearsay/testing';
+import { eventually, readAllPages } from '@hearsay/testing';
 import { expect, test } from '@jest/globals';
 import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 
@@ -138,7 +138,7 @@ test('no read shows an answer if its question or episode is not open to everyone
   expect(await answersOf(episode.id)).toEqual([{ questionId: kept.id, title: kept.title, at: 1 }]);
   expect(await answeredIn(gone.id)).toEqual([]);
   const exported = async () =>
-    (await allPages(content.call, exportsRpc.exportedAnswers, author)).flatMap(({ answers }) => answers);
+    (await readAllPages(content.call, exportsRpc.exportedAnswers, author)).flatMap(({ answers }) => answers);
   expect((await exported()).map(({ questionId }) => questionId).sort()).toEqual(
     [kept, gone, ...withheld].map(({ id }) => id).sort(),
   );

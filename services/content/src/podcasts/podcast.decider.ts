@@ -14,9 +14,9 @@ import {
 } from '@hearsay/contracts';
 import { type AggregateDefinition, type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
-import { type DailyLimit, mustBeBelow, type RecentActs } from '../daily-limit.js';
+import { checkDailyLimit, type DailyLimit, type RecentActs } from '../daily-limit.js';
 import { type EditedWords, editedTextRows, newTextRows } from '../edits.js';
-import type { Examined } from '../sounds/examine-sound.js';
+import type { SoundExamination } from '../sounds/examine-sound.js';
 import { uploadAggregate } from '../uploads/upload.sql.js';
 import { loadPodcasts, type Podcast } from './podcast.sql.js';
 
@@ -83,7 +83,7 @@ export interface PublishPodcast {
   readonly uploadId: string;
   readonly owner: Owner;
   /** Facts that were read from the bytes. Null for a used upload, which only a repeat of the same call may name. */
-  readonly media: (Omit<Examined, 'newStart'> & { readonly key: string; readonly bytes: number }) | null;
+  readonly media: (Omit<SoundExamination, 'newStart'> & { readonly key: string; readonly bytes: number }) | null;
 }
 
 export const publishPodcast: CommandDefinition<
@@ -177,7 +177,7 @@ export const setPodcastAnswers: CommandDefinition<
     const kept = new Set(answers.map(({ questionId }) => questionId));
     const withdrawn = before.filter(({ questionId, at }) => at !== null && !kept.has(questionId));
     const changed = answers.filter(({ questionId, at }) => known.get(questionId)?.at !== at);
-    if (changed.length > 0) mustBeBelow(answersADay, recentMarks, { now, added: changed.length });
+    if (changed.length > 0) checkDailyLimit(answersADay, recentMarks, { now, added: changed.length });
     const marked = [...withdrawn.map(({ questionId }) => ({ questionId, at: null, questionOwner: null })), ...changed];
     const events = marked.map((answer) => {
       const revision = (known.get(answer.questionId)?.revision ?? 0) + 1;

@@ -3,7 +3,7 @@ import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import type { MediaStore } from '@hearsay/media-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { refusedIfDeleted } from '../authors/deletion.decider.js';
+import { refuseIfDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
 import type { Uploads } from '../uploads/uploads.js';
 import type { finishEpisodeUpload } from './finish-episode-upload.js';
@@ -18,7 +18,7 @@ import {
 } from './podcast.decider.js';
 import type { PodcastQueries } from './podcast.queries.js';
 import { removeTranscript, type SetTranscript, setTranscript } from './transcript.decider.js';
-import { readParts } from './transcript-parts.js';
+import { readTranscriptParts } from './transcript-parts.js';
 
 export const podcastHandlers = (
   pipeline: CommandPipeline,
@@ -38,7 +38,7 @@ export const podcastHandlers = (
         owner: { accountId: actor, sealed: null },
         media: await finishUpload(actor, input.uploadId, input.mediaType),
       });
-      const publish = refusedIfDeleted(publishPodcast);
+      const publish = refuseIfDeleted(publishPodcast);
       const { podcastId } = await executeAfterLookUp(pipeline, publish, lookUp, commandContext(context, input));
       return { podcast: await queries.written(podcastId, actor) };
     },
@@ -47,7 +47,7 @@ export const podcastHandlers = (
       const accountId = actorOf(context);
       const { id: podcastId, title, description } = input;
       const edit = { podcastId, accountId, title: newText(title), description: newText(description) };
-      await pipeline.execute(refusedIfDeleted(editPodcast), edit, commandContext(context, input));
+      await pipeline.execute(refuseIfDeleted(editPodcast), edit, commandContext(context, input));
       return { podcast: await queries.written(podcastId, accountId) };
     },
 
@@ -67,12 +67,12 @@ export const podcastHandlers = (
     async setPodcastAnswers(input, context) {
       const lookUp = async (): Promise<SetPodcastAnswers> => {
         const accountId = actorOf(context);
-        const owners = await queries.answerable(input.answers.map(({ questionId }) => questionId));
+        const owners = await queries.answerableQuestions(input.answers.map(({ questionId }) => questionId));
         const recentMarks = await queries.recentMarks(accountId);
         const answers = input.answers.map((answer) => ({ ...answer, questionOwner: owners.get(answer.questionId)! }));
         return { podcastId: input.id, accountId, answers, recentMarks };
       };
-      const set = refusedIfDeleted(setPodcastAnswers);
+      const set = refuseIfDeleted(setPodcastAnswers);
       const { podcastId } = await executeAfterLookUp(pipeline, set, lookUp, commandContext(context, input));
       return { answers: await queries.answersOf(podcastId) };
     },
@@ -84,10 +84,10 @@ export const podcastHandlers = (
         const upload = await uploads.find(accountId, uploadId);
         if (!upload || upload.isUsed) return { podcastId, accountId, uploadId, bytes: null, parts: [] };
         const { key, filetype: contentType, bytes } = upload;
-        const parts = await readParts(store, key);
+        const parts = await readTranscriptParts(store, key);
         return { podcastId, accountId, uploadId, bytes: { key, contentType, bytes }, parts };
       };
-      return executeAfterLookUp(pipeline, refusedIfDeleted(setTranscript), lookUp, commandContext(context, input));
+      return executeAfterLookUp(pipeline, refuseIfDeleted(setTranscript), lookUp, commandContext(context, input));
     },
 
     removePodcastTranscript(input, context) {

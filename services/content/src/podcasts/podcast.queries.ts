@@ -133,7 +133,7 @@ export class PodcastQueries {
   }
 
   /** @throws Refusal `not_found` for a missing or pending question, `conflict` for a locked one */
-  async answerable(ids: readonly string[]): Promise<Map<string, Owner>> {
+  async answerableQuestions(ids: readonly string[]): Promise<Map<string, Owner>> {
     const { rows } = await this.pool.query<{ id: string; owner: Owner; isRevealed: boolean }>({
       name: 'answerable-questions',
       text: `select q.id, q.owner, q.threshold <= q.latched as "isRevealed" from questions q

@@ -1,4 +1,4 @@
-import { loadedRows, type RowWriter, type Transaction, type VersionedState, withRows } from '@hearsay/event-store';
+import { type RowWriter, statesByKey, type Transaction, type VersionedState, withRows } from '@hearsay/event-store';
 
 interface KnownAnswer {
   readonly questionId: string;
@@ -49,7 +49,7 @@ export const loadPodcasts = async (
   const found = rows.map(({ mediaKey, ...row }) => {
     return { ...row, answers: answers.get(row.key) ?? [], isErased: erasedKeys.has(mediaKey) };
   });
-  return loadedRows<Podcast, null>(keys, null, found);
+  return statesByKey<Podcast, null>(keys, null, found);
 };
 
 /** Marks media as erased. The sweep removes the bytes. */

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { partsOf } from './transcript-parts.js';
+import { splitIntoParts } from './transcript-parts.js';
 
 const cue = (from: number, words: string) => ({ from, to: from + 1, words });
 
 it('a part has up to 1000 characters or one longer cue, and the places of its cues', () => {
   const [half, long] = ['a'.repeat(499), 'b'.repeat(1001)];
-  expect(partsOf([cue(0, 'Hush'), cue(2, 'now')])).toEqual([
+  expect(splitIntoParts([cue(0, 'Hush'), cue(2, 'now')])).toEqual([
     {
       ...{ number: 0, words: 'Hush now' },
       cues: [
@@ -14,7 +14,7 @@ it('a part has up to 1000 characters or one longer cue, and the places of its cu
       ],
     },
   ]);
-  const parts = partsOf([cue(1, half), cue(2, `${half}c`), cue(3, 'd'), cue(4, long), cue(5, 'e')]);
+  const parts = splitIntoParts([cue(1, half), cue(2, `${half}c`), cue(3, 'd'), cue(4, long), cue(5, 'e')]);
   expect(parts.map(({ number, words, cues }) => [number, words.length, cues])).toEqual([
     [
       0,

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { type Cue, Refusal, readTranscript } from '@hearsay/contracts';
+import { type Cue, parseTranscript, Refusal } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 
 /** Maximum number of characters in a part. A single longer cue makes a longer part. */
@@ -13,7 +13,7 @@ export interface TranscriptPart {
   readonly cues: readonly (readonly [start: number, from: number])[];
 }
 
-export const partsOf = (cues: readonly Cue[]): TranscriptPart[] => {
+export const splitIntoParts = (cues: readonly Cue[]): TranscriptPart[] => {
   const parts: { number: number; words: string; cues: [number, number][] }[] = [];
   for (const { from, words } of cues) {
     const last = parts.at(-1);
@@ -26,8 +26,8 @@ export const partsOf = (cues: readonly Cue[]): TranscriptPart[] => {
 };
 
 /** @throws Refusal `invalid_input` for bytes that the gateway did not write */
-export const readParts = async (store: Pick<MediaStore, 'read'>, key: string): Promise<TranscriptPart[]> => {
-  const read = readTranscript(await text(await store.read(key)), 'text/vtt');
+export const readTranscriptParts = async (store: Pick<MediaStore, 'read'>, key: string): Promise<TranscriptPart[]> => {
+  const read = parseTranscript(await text(await store.read(key)), 'text/vtt');
   if ('problem' in read) throw new Refusal('invalid_input', read.problem);
-  return partsOf(read.cues);
+  return splitIntoParts(read.cues);
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { contentRpc, writtenTranscript } from '@hearsay/contracts';
+import { contentRpc, formatTranscript } from '@hearsay/contracts';
 import { expect, test } from '@jest/globals';
 import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 import { sweepMedia } from '../sounds/media-sweep.js';
@@ -9,7 +9,7 @@ const content = new ContentUnderTest();
 const { openUpload, published, removeEpisode, store, maya, jonas } = content;
 
 const sweep = () => sweepMedia({ pool: content.pool, store, eraseAfterHours: 72 });
-const vtt = (words: string) => writtenTranscript([{ from: 0, to: 1, words }]);
+const vtt = (words: string) => formatTranscript([{ from: 0, to: 1, words }]);
 const written = async (words: string, as = maya, bytes = Buffer.from(vtt(words))) => {
   const upload = await openUpload({ filename: 'data', filetype: 'text/vtt', bytes: bytes.length }, as);
   await store.write(upload.key, bytes);

@@ -1,6 +1,6 @@
 import { type CallContext, engagementRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { askingContext } from '@hearsay/service-runtime';
+import { queryContext } from '@hearsay/service-runtime';
 import type { Counts } from './lower-threshold.js';
 
 export const noCounts: Counts = { peak: 0, revision: 0 };
@@ -12,7 +12,7 @@ export const countsOf = async (
   context: CallContext,
 ): Promise<Map<string, Counts>> => {
   const items = questionIds.map((contentId) => ({ contentType: 'question' as const, contentId }));
-  const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
+  const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, queryContext(context));
   return new Map(
     counts.map(({ contentId, boostPeak, boostCount, revision }) => [
       contentId,

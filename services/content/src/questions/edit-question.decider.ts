@@ -8,10 +8,16 @@ import {
 } from '@hearsay/contracts';
 import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
 import { type EditedWords, editedTextRows } from '../edits.js';
-import type { Holds } from '../word-rules/word-rules.js';
-import { mustBeInRange } from './lock-end.js';
+import type { RuleHolds } from '../word-rules/word-rules.js';
+import { checkLockEndRange } from './lock-end.js';
 import { type Counts, lowerThreshold } from './lower-threshold.js';
-import { isLocked, isVisibleToNonAsker, ofQuestion, questionAggregate, roomMessage } from './question.aggregates.js';
+import {
+  isLocked,
+  isVisibleToNonAsker,
+  questionAggregate,
+  questionEnvelope,
+  roomMessage,
+} from './question.aggregates.js';
 import type { LockEnd, Question } from './question.sql.js';
 
 type EditDefinition = typeof QuestionEdited | typeof LockEndSet | typeof ThresholdLowered | typeof Revealed;
@@ -44,7 +50,7 @@ const endAfter = (question: Question, { lockUntil, ifNotReached, counts }: EditQ
   if (end.lockUntil === question.lockUntil && end.ifNotReached === question.ifNotReached) return undefined;
   if (counts.peak > 0) throw new Refusal('already_boosted');
   if (end.lockUntil !== null && end.lockUntil !== question.lockUntil)
-    mustBeInRange(end.lockUntil, isLocked(question), now);
+    checkLockEndRange(end.lockUntil, isLocked(question), now);
   return end;
 };
 
@@ -75,7 +81,7 @@ export const editQuestion: CommandDefinition<EditQuestion, EditResult, EditDefin
     const loweredTo = thresholdAfter(question, input.replyBoostThreshold);
     const edited = editedTextRows(question, { title, description });
 
-    const target = { ...ofQuestion(questionId), isAnonymous: question.isAnonymous };
+    const target = { ...questionEnvelope(questionId), isAnonymous: question.isAnonymous };
     const events: NewEvent<EditDefinition>[] = [];
     const entries: RoomEntryView[] = [];
     let number = question.lastNumber;
@@ -101,7 +107,7 @@ export const editQuestion: CommandDefinition<EditQuestion, EditResult, EditDefin
         ...edited?.rows,
         ...(heldBy &&
           (edited || loweredTo !== undefined) && {
-            holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds],
+            holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies RuleHolds],
           }),
       },
       ...(entries.length > 0 && { live: [roomMessage(questionId, question.replyCount, entries)] }),

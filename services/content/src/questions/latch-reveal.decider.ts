@@ -1,6 +1,6 @@
 import { type contentRpc, type EventData, Refusal, Revealed, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { ofQuestion, questionAggregate, roomMessage } from './question.aggregates.js';
+import { questionAggregate, questionEnvelope, roomMessage } from './question.aggregates.js';
 
 export const latchReveal: CommandDefinition<
   RpcParsed<typeof contentRpc.latchReveal> & Pick<EventData<typeof Revealed>, 'countsRevision'>,
@@ -30,7 +30,7 @@ export const latchReveal: CommandDefinition<
             ...{ questionId, owner, threshold: latch.threshold, revealCount: boostPeak, number: latch.number },
             ...(countsRevision !== undefined && { countsRevision }),
           },
-          { ...ofQuestion(questionId), isAnonymous: true },
+          { ...questionEnvelope(questionId), isAnonymous: true },
         ),
       ),
       live: [roomMessage(questionId, question.replyCount, entries)],

@@ -1,6 +1,6 @@
 import { Revealed, type RoomEntryView, ThresholdLowered } from '@hearsay/contracts';
 import { type NewEvent, newEvent } from '@hearsay/event-store';
-import { ofQuestion } from './question.aggregates.js';
+import { questionEnvelope } from './question.aggregates.js';
 import type { Question } from './question.sql.js';
 
 /** The boosts of a question as engagement counts them. */
@@ -30,13 +30,15 @@ export const lowerThreshold = ({ questionId, question, threshold, counts, now }:
     newEvent(
       ThresholdLowered,
       { questionId, owner, replyBoostThreshold: threshold, thresholds, number },
-      { ...ofQuestion(questionId), isAnonymous },
+      { ...questionEnvelope(questionId), isAnonymous },
     ),
   ];
   const entries: RoomEntryView[] = [{ number, entry: 'edited', replyBoostThreshold: threshold }];
   if (threshold <= Math.max(latched, counts.peak)) {
     const reveal = { threshold, revealCount: counts.peak, number: number + 1, countsRevision: counts.revision };
-    events.push(newEvent(Revealed, { questionId, owner, ...reveal }, { ...ofQuestion(questionId), isAnonymous: true }));
+    events.push(
+      newEvent(Revealed, { questionId, owner, ...reveal }, { ...questionEnvelope(questionId), isAnonymous: true }),
+    );
     entries.push({ number: number + 1, entry: 'revealed', revealCount: counts.peak, openedAt: now });
   }
   return { events, entries };

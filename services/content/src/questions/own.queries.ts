@@ -39,7 +39,7 @@ export class OwnQueries {
   }
 
   /** @throws Refusal `not_found` */
-  async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
+  async ownWordsOnPage(questionId: string, viewer: string | null): Promise<OwnPage> {
     const marks = await this.queries.marksOf(viewer);
     type Head = Omit<OwnPage, 'question' | 'replies' | 'pinnedReply'> & { readonly pinnedReplyId: string | null };
     const found = await this.pool.query<Head>(

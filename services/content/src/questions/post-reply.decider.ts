@@ -1,6 +1,6 @@
 import { type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { ofReply, questionAggregate, replyAggregate, roomMessage } from './question.aggregates.js';
+import { questionAggregate, replyAggregate, replyEnvelope, roomMessage } from './question.aggregates.js';
 import { replyView } from './reply-view.js';
 
 export interface PostReply {
@@ -40,7 +40,7 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
         newEvent(
           ReplyPosted,
           { ...said, ...owners, replyId, textId: input.textId },
-          { ...ofReply(replyId, questionId), isAnonymous },
+          { ...replyEnvelope(replyId, questionId), isAnonymous },
         ),
       ],
       rows: { texts: [{ id: input.textId, words: input.content }] },

@@ -24,13 +24,13 @@ export const isVisibleToNonAsker = ({ approval }: Question, isTarget: boolean): 
   approval === 'open' || (isTarget && approval !== 'withheld');
 
 /** Envelope of events in the question's own stream. */
-export const ofQuestion = (questionId: string) => ({
+export const questionEnvelope = (questionId: string) => ({
   aggregate: questionAggregate,
   key: questionId,
 });
 
 /** Envelope of events in the reply's stream, which may take a number in the room. */
-export const ofReply = (replyId: string, questionId: string) => ({
+export const replyEnvelope = (replyId: string, questionId: string) => ({
   aggregate: replyAggregate,
   key: replyId,
   touches: [{ aggregate: questionAggregate, key: questionId }],

@@ -1,11 +1,11 @@
 import { LockEndSet, limits, type Owner, QuestionAsked } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
-import { type DailyLimit, mustBeBelow } from '../daily-limit.js';
+import { checkDailyLimit, type DailyLimit } from '../daily-limit.js';
 import { newTextRows } from '../edits.js';
-import type { Holds } from '../word-rules/word-rules.js';
-import { mustBeInRange } from './lock-end.js';
-import { ofQuestion, questionAggregate, recentAsksAggregate } from './question.aggregates.js';
+import type { RuleHolds } from '../word-rules/word-rules.js';
+import { checkLockEndRange } from './lock-end.js';
+import { questionAggregate, questionEnvelope, recentAsksAggregate } from './question.aggregates.js';
 import type { LockEnd } from './question.sql.js';
 
 export interface AskQuestion extends Partial<LockEnd> {
@@ -51,17 +51,17 @@ export const askQuestion: CommandDefinition<
   decide(input, view, { now }) {
     const { questionId, title, description, recentAsksKey, receiptHash, heldBy, lockUntil, ifNotReached, ...rest } =
       input;
-    if (recentAsksKey !== null) mustBeBelow(asksOfOne, view.state(recentAsksAggregate, recentAsksKey), { now });
+    if (recentAsksKey !== null) checkDailyLimit(asksOfOne, view.state(recentAsksAggregate, recentAsksKey), { now });
     const { ids, texts } = newTextRows({ title, description });
     const end = { lockUntil: lockUntil ?? null, ifNotReached: ifNotReached ?? 'stay' };
-    if (end.lockUntil !== null) mustBeInRange(end.lockUntil, input.replyBoostThreshold > 0, now);
+    if (end.lockUntil !== null) checkLockEndRange(end.lockUntil, input.replyBoostThreshold > 0, now);
     return {
       events: [
         newEvent(
           QuestionAsked,
           { questionId, ...ids, ...rest, ...(heldBy.length > 0 && { isHeld: true }) },
           {
-            ...ofQuestion(questionId),
+            ...questionEnvelope(questionId),
             ...(recentAsksKey !== null && { touches: [{ aggregate: recentAsksAggregate, key: recentAsksKey }] }),
             isAnonymous: input.isAnonymous,
           },
@@ -72,14 +72,14 @@ export const askQuestion: CommandDefinition<
               newEvent(
                 LockEndSet,
                 { questionId, ...end, number: null },
-                { ...ofQuestion(questionId), isAnonymous: input.isAnonymous },
+                { ...questionEnvelope(questionId), isAnonymous: input.isAnonymous },
               ),
             ]),
       ],
       rows: {
         texts,
         ...(receiptHash !== null && { receipts: [{ receiptHash, questionId }] }),
-        ...(heldBy.length > 0 && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds] }),
+        ...(heldBy.length > 0 && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies RuleHolds] }),
       },
       result: { questionId },
     };

@@ -10,9 +10,9 @@ import {
 } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
-import { actorOf, askingContext, commandContext, idForCall } from '@hearsay/service-runtime';
+import { actorOf, commandContext, idForCall, queryContext } from '@hearsay/service-runtime';
 import type { Authorship } from '../authors/authorship.js';
-import { refusedIfDeleted } from '../authors/deletion.decider.js';
+import { refuseIfDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
 import type { WordRules } from '../word-rules/word-rules.js';
 import type { ContentTargetQueries } from './content-target.queries.js';
@@ -52,7 +52,7 @@ export const mustNotBeBlocked = async (
 ): Promise<void> => {
   if (authorId === null) return;
   const asked = { accountIds: [authorId] };
-  const { blockerIds } = await rpc.call(identityRpc.blockersAmong, asked, askingContext(context));
+  const { blockerIds } = await rpc.call(identityRpc.blockersAmong, asked, queryContext(context));
   if (blockerIds.length > 0) throw new Refusal('forbidden', 'You cannot reply to this question in your own name');
 };
 
@@ -77,7 +77,7 @@ export const questionHandlers = (parts: QuestionParts) => {
       const oneself = 'You cannot send a question to yourself';
       throw new Refusal('invalid_input', oneself, { fields: { targetUserId: oneself } });
     }
-    const { mayAsk } = await rpc.call(identityRpc.mayAsk, question, askingContext(context));
+    const { mayAsk } = await rpc.call(identityRpc.mayAsk, question, queryContext(context));
     if (!mayAsk) throw new Refusal('not_accepting');
   };
 
@@ -92,7 +92,7 @@ export const questionHandlers = (parts: QuestionParts) => {
       description: description === undefined ? before.description : description,
       replyBoostThreshold: replyBoostThreshold ?? before.replyBoostThreshold,
     };
-    return wordRules.holding(targetId, openWords(after, boostPeak));
+    return wordRules.rulesHolding(targetId, openWords(after, boostPeak));
   };
 
   /**
@@ -100,7 +100,7 @@ export const questionHandlers = (parts: QuestionParts) => {
    * since the decision.
    */
   const applyThreshold = async (questionId: string, threshold: number, context: CallContext): Promise<void> => {
-    const unnamed = { ...askingContext(context), accountId: null };
+    const unnamed = { ...queryContext(context), accountId: null };
     const { boostPeak, revision } = await rpc.call(engagementRpc.applyThreshold, { questionId, threshold }, unnamed);
     if (boostPeak < threshold) return;
     await pipeline.execute(latchReveal, { questionId, boostPeak, countsRevision: revision }, commandContext(unnamed));
@@ -127,10 +127,10 @@ export const questionHandlers = (parts: QuestionParts) => {
             ? recentAsksKey({ accountId: askerId, authorTag: await authorship.ensureTagOf(askerId), targetId })
             : null,
           receiptHash: askerId === null ? receiptOf(questionId).hash : null,
-          heldBy: targetId === null ? [] : await wordRules.holding(targetId, openWords(input)),
+          heldBy: targetId === null ? [] : await wordRules.rulesHolding(targetId, openWords(input)),
         };
       };
-      const ask = refusedIfDeleted(askQuestion);
+      const ask = refuseIfDeleted(askQuestion);
       const { questionId } = await executeAfterLookUp(pipeline, ask, lookUp, commandContext(context, input));
       const question = await questions.written(questionId, askerId);
       return { question, ...(askerId === null && { receipt: receiptOf(questionId).code }) };
@@ -160,7 +160,7 @@ export const questionHandlers = (parts: QuestionParts) => {
         };
       };
       const payload = commandContext(context, { questionId, title, description, ...lock });
-      const { loweredTo } = await executeAfterLookUp(pipeline, refusedIfDeleted(editQuestion), lookUp, payload);
+      const { loweredTo } = await executeAfterLookUp(pipeline, refuseIfDeleted(editQuestion), lookUp, payload);
       if (loweredTo !== undefined) await applyThreshold(questionId, loweredTo, context);
       return { question: await questions.written(questionId, actor) };
     },
@@ -178,7 +178,7 @@ export const questionHandlers = (parts: QuestionParts) => {
     ownQuestionWords: async ({ ids }, { accountId }) => ({ questions: await own.questions(ids, accountId) }),
     async ownOnPage({ questionId }, { accountId }) {
       const [page, isWatching] = await Promise.all([
-        own.onPage(questionId, accountId),
+        own.ownWordsOnPage(questionId, accountId),
         marks.isWatching(questionId, accountId),
       ]);
       return { ...page, isWatching };

@@ -1,5 +1,5 @@
 import type { IfNotReached, Owner } from '@hearsay/contracts';
-import { loadedRows, rowLoader, type Transaction, type VersionedState } from '@hearsay/event-store';
+import { rowLoader, statesByKey, type Transaction, type VersionedState } from '@hearsay/event-store';
 import type { RecentActs } from '../daily-limit.js';
 
 /**
@@ -74,7 +74,7 @@ export const loadQuestions = async (
   const [locked, read] = await Promise.all([locking, reading]);
   const ofReplies = new Map(read.rows.map(({ id, ...known }) => [id, known]));
   const rows = locked.rows.map((row) => ({ ...row, ...ofReplies.get(row.key)! }));
-  return loadedRows<Question, null>(keys, null, rows);
+  return statesByKey<Question, null>(keys, null, rows);
 };
 
 /**

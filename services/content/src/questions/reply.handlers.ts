@@ -2,7 +2,7 @@ import { contentRpc, Refusal } from '@hearsay/contracts';
 import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { refusedIfDeleted } from '../authors/deletion.decider.js';
+import { refuseIfDeleted } from '../authors/deletion.decider.js';
 import { fittingViews } from '../texts.js';
 import { type PostReply, postReply } from './post-reply.decider.js';
 import { mustNotBeBlocked, type QuestionParts } from './question.handlers.js';
@@ -33,7 +33,7 @@ export const replyHandlers = ({ pipeline, questions, own, authorship, rpc }: Que
         const owner = await authorship.ownerOf(actor, input.isAnonymous);
         return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner, parent };
       };
-      const post = refusedIfDeleted(postReply);
+      const post = refuseIfDeleted(postReply);
       const { replyId } = await executeAfterLookUp(pipeline, post, lookUp, commandContext(context, input));
       return { reply: await questions.replies.written(replyId, actor) };
     },

@@ -28,7 +28,7 @@ export class Receipts {
    */
   forCall({ idempotencyKey = randomUUID() }: CallContext): (questionId: string) => Receipt {
     return (questionId) => {
-      const code = this.seals.codeOf(JSON.stringify(['receipt', questionId, idempotencyKey]));
+      const code = this.seals.computeCode(JSON.stringify(['receipt', questionId, idempotencyKey]));
       return { code, hash: receiptHashOf(code) };
     };
   }

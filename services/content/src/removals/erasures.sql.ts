@@ -1,7 +1,7 @@
 import { inTransaction, type RowWriter, rowsDeleter } from '@hearsay/event-store';
 import type pg from 'pg';
 
-export const strikeErasures: RowWriter = rowsDeleter('erasures', 'content_id', 'removal_id');
+export const deleteErasures: RowWriter = rowsDeleter('erasures', 'content_id', 'removal_id');
 
 const chunk = 100;
 
@@ -30,6 +30,6 @@ export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
          union all select r.text_id from replies r join gone_questions q on q.id = r.question_id)`,
       [rows.map(({ contentId }) => contentId), rows.map(({ removalId }) => removalId)],
     );
-    await strikeErasures(tx, rows);
+    await deleteErasures(tx, rows);
     return rows.length === chunk;
   });

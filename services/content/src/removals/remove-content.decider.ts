@@ -10,10 +10,10 @@ import {
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import {
   isVisibleToNonAsker,
-  ofQuestion,
-  ofReply,
   questionAggregate,
+  questionEnvelope,
   replyAggregate,
+  replyEnvelope,
   roomMessage,
 } from '../questions/question.aggregates.js';
 import type { Question } from '../questions/question.sql.js';
@@ -95,7 +95,7 @@ const eventOf = (
   // The event names no actor for a wipe, an account deletion or an anonymous author. It always names an ambassador.
   const hasNoActor = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
   const target = {
-    ...(contentType === 'question' ? ofQuestion(questionId) : ofReply(contentId, questionId)),
+    ...(contentType === 'question' ? questionEnvelope(questionId) : replyEnvelope(contentId, questionId)),
     isAnonymous: hasNoActor,
     isUnlinked: isAnonymous,
   };
@@ -116,7 +116,7 @@ const withhold = ({ questionId }: Removal, { owner, isAnonymous }: Content, targ
     newEvent(
       QuestionWithheld,
       { questionId, owner, isAnonymous, targetId },
-      { ...ofQuestion(questionId), isUnlinked: isAnonymous },
+      { ...questionEnvelope(questionId), isUnlinked: isAnonymous },
     ),
   ],
   live: [goneLive(questionId)],

@@ -3,7 +3,7 @@ import { latchReveal } from '../questions/latch-reveal.decider.js';
 import { type Counts, lowerThreshold } from '../questions/lower-threshold.js';
 import { isLocked, questionAggregate, roomMessage } from '../questions/question.aggregates.js';
 import { removeContent } from '../removals/remove-content.decider.js';
-import type { Holds } from '../word-rules/word-rules.js';
+import type { RuleHolds } from '../word-rules/word-rules.js';
 
 export interface EndLock {
   readonly questionId: string;
@@ -43,7 +43,7 @@ export const endLock: CommandDefinition<EndLock, unknown> = {
         const { events, entries } = lowerThreshold({ questionId, question, threshold: 0, counts, now });
         return {
           events,
-          rows: { ...(heldBy && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds] }) },
+          rows: { ...(heldBy && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies RuleHolds] }) },
           live: [roomMessage(questionId, question.replyCount, entries)],
           result: {},
         };

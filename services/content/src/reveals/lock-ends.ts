@@ -26,7 +26,7 @@ export class LockEnds {
   constructor(
     private readonly pool: pg.Pool,
     private readonly pipeline: CommandPipeline,
-    private readonly wordRules: Pick<WordRules, 'holding'>,
+    private readonly wordRules: Pick<WordRules, 'rulesHolding'>,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -47,7 +47,7 @@ export class LockEnds {
     const ids = rows.map(({ id }) => id);
     const counts = await countsOf(this.rpc, ids, context);
     const ends = rows.map(async ({ id: questionId, targetId, title, description }) => {
-      const heldBy = targetId === null ? null : await this.wordRules.holding(targetId, { title, description });
+      const heldBy = targetId === null ? null : await this.wordRules.rulesHolding(targetId, { title, description });
       const input = { questionId, removalId: uuidv7(), counts: counts.get(questionId) ?? noCounts, heldBy };
       // Uses no correlation id, because it would link questions whose locks end together.
       return this.pipeline.execute(endLock, input, { ...commandContext(context), correlationId: null });

@@ -41,7 +41,7 @@ export class OpeningQueries {
   }
 
   /** @throws Refusal `unavailable` */
-  async boostersOfLowered(opening: LoweredOpening): Promise<Audience> {
+  async boostersOfLoweredThreshold(opening: LoweredOpening): Promise<Audience> {
     const { rows } = await this.pool.query<{ boosts: number; isUpToDate: boolean }>({
       name: 'lowered-opening',
       text: `select v.reveal_count as boosts, coalesce((select greatest(boosts_revision, reposts_revision)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Cue, contentRpc, writtenTranscript } from '@hearsay/contracts';
+import { type Cue, contentRpc, formatTranscript } from '@hearsay/contracts';
 import { tableRows } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
@@ -12,7 +12,7 @@ const { page, settled } = searchOf(content);
 
 const stored = async () => JSON.stringify(await content.rows('select document::text from searchable_parts'));
 const transcribe = async (id: string, cues: readonly Cue[], as = maya) => {
-  const bytes = Buffer.from(writtenTranscript(cues));
+  const bytes = Buffer.from(formatTranscript(cues));
   const upload = await content.openUpload({ filename: 'data', filetype: 'text/vtt', bytes: bytes.length }, as);
   await content.store.write(upload.key, bytes);
   await content.call(contentRpc.setPodcastTranscript, { id, uploadId: upload.id }, as);

@@ -76,7 +76,7 @@ export const tsvectorOf = (title: string, body: string): string =>
     .map(([word, weight], index) => `'${word}':${index + 1}${weight}`)
     .join(' ');
 
-export const soughtIn = (text: string): SoughtWord[] => {
+export const soughtWordsIn = (text: string): SoughtWord[] => {
   const words = wordsIn(text).map(({ word }) => word);
   const last = words.at(-1) ?? '';
   return [...new Set(words)].map((word) => ({ word, isBeginning: word === last && word.length >= minBeginning }));

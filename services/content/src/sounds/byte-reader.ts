@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 
 /** Messages between the worker and the thread that owns the media store. */
-export interface PieceQuestion {
+export interface PieceRequest {
   readonly id: number;
   readonly from: number;
   readonly to: number;
 }
-export interface PieceAnswer {
+export interface PieceResponse {
   readonly id: number;
   /** Null if the store failed. */
   readonly bytes: Uint8Array | null;
@@ -27,7 +27,7 @@ export class ByteReader implements ReadableBytes {
   constructor(port: MessagePort, size: number) {
     this.size = size;
     this.#port = port;
-    port.on('message', ({ id, bytes }: PieceAnswer) => {
+    port.on('message', ({ id, bytes }: PieceResponse) => {
       const waiter = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (bytes) waiter?.resolve(bytes);
@@ -48,7 +48,7 @@ export class ByteReader implements ReadableBytes {
     const id = this.#asked;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#port.postMessage({ id, from, to } satisfies PieceQuestion);
+      this.#port.postMessage({ id, from, to } satisfies PieceRequest);
     });
   }
 }

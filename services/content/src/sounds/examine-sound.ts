@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { Refusal, unavailable } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
-import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
-import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
+import type { PieceRequest, PieceResponse } from './byte-reader.js';
+import type { SoundFacts, SoundRequest, WorkerMessage } from './sound-facts.js';
 
 /**
  * Limits the CPU time of the thread, because a busy machine may give the thread little time. At the limit, a file of
@@ -16,7 +16,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 
 const ownOutput = { stdout: true, stderr: true };
 const atOnce = 2;
 
-export interface Examined extends SoundFacts {
+export interface SoundExamination extends SoundFacts {
   readonly waveform: readonly number[] | null;
   /** Replaces the first bytes of the file, to add its length. Null if the file needs no change. */
   readonly newStart: Uint8Array | null;
@@ -32,7 +32,12 @@ const notReadInTime = 'This file could not be read. Try again, or save it once m
 const notThatSound = (message: string) => new Refusal('unsupported_media', message);
 
 /** @throws Refusal `unsupported_media`, `unavailable` for a silent store, or the store's error */
-const examineNow = (store: MediaStore, key: string, question: SoundQuestion, limitMs: number): Promise<Examined> =>
+const examineNow = (
+  store: MediaStore,
+  key: string,
+  question: SoundRequest,
+  limitMs: number,
+): Promise<SoundExamination> =>
   new Promise((resolve, reject) => {
     const { port1: answers, port2: pieces } = new MessageChannel();
     const worker = new Worker(workerFile, {
@@ -42,7 +47,7 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       ...ownOutput,
     });
     for (const output of [worker.stdout, worker.stderr]) output.resume();
-    let facts: Omit<Examined, 'waveform'> | undefined;
+    let facts: Omit<SoundExamination, 'waveform'> | undefined;
     let isSettled = false;
     let openReads = 0;
     let lastHeardAt = performance.now();
@@ -64,9 +69,9 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       const used = await worker.cpuUsage().catch(() => null);
       if (used && (used.user + used.system) / 1000 > limitMs) endEarly();
     }, lookEveryMs);
-    answers.on('message', async ({ id, from, to }: PieceQuestion) => {
+    answers.on('message', async ({ id, from, to }: PieceRequest) => {
       const answer = (bytes: Uint8Array | null) =>
-        !isSettled && answers.postMessage({ id, bytes } satisfies PieceAnswer);
+        !isSettled && answers.postMessage({ id, bytes } satisfies PieceResponse);
       openReads += 1;
       lastHeardAt = performance.now();
       try {
@@ -99,7 +104,7 @@ export class SoundExaminer {
   ) {}
 
   /** @throws Refusal `unsupported_media` when the bytes do not match the declared type */
-  async examine(key: string, question: SoundQuestion): Promise<Examined> {
+  async examine(key: string, question: SoundRequest): Promise<SoundExamination> {
     if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running += 1;
     try {

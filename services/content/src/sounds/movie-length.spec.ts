@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { headerWithDuration } from './movie-length.ts';
 import { proveSound } from './prove-sound.ts';
-import { fixture, inMemory } from './sample-files.suite.ts';
+import { fixture, inMemoryBytes } from './sample-files.suite.ts';
 
 const counted = async (bytes: Buffer): Promise<number> => {
-  const proven = await proveSound(inMemory(bytes), { bytes: bytes.length, mediaType: 'audio', declared: 'audio' });
+  const proven = await proveSound(inMemoryBytes(bytes), { bytes: bytes.length, mediaType: 'audio', declared: 'audio' });
   return (await proven.counted()).duration ?? Number.NaN;
 };
 
@@ -44,12 +44,12 @@ describe('the length in the start of a fragmented movie', () => {
     const bytes = fixture(name);
     expect(durations(bytes)).toEqual(before);
     const seconds = await counted(bytes);
-    const start = (await headerWithDuration(inMemory(bytes), seconds)) ?? Buffer.alloc(0);
+    const start = (await headerWithDuration(inMemoryBytes(bytes), seconds)) ?? Buffer.alloc(0);
     expect(durations(start)).toEqual({ mvhd: 0, tkhd: 0, mdhd: 0, mehd: units });
     expect(bytes.toString('latin1', start.length + 4, start.length + 8)).toBe('moof');
     const changed = Buffer.concat([start, bytes.subarray(start.length)]);
     expect(await counted(changed)).toBe(seconds);
-    expect(await headerWithDuration(inMemory(changed), seconds)).toBeNull();
+    expect(await headerWithDuration(inMemoryBytes(changed), seconds)).toBeNull();
   });
 
   test.each([
@@ -61,6 +61,6 @@ describe('the length in the start of a fragmented movie', () => {
     ['a box that is too large', Buffer.from(fixture('recorded-by-chromium.mp4')).fill(0xff, 164, 166)],
     ['nothing', Buffer.alloc(0)],
   ])('is not written with %s', async (_, bytes) => {
-    expect(await headerWithDuration(inMemory(bytes), 8)).toBeNull();
+    expect(await headerWithDuration(inMemoryBytes(bytes), 8)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { NotThatSound, proveSound } from './prove-sound.ts';
-import { fixture, inMemory, pictureTag } from './sample-files.suite.ts';
+import { proveSound, WrongSoundTypeError } from './prove-sound.ts';
+import { fixture, inMemoryBytes, pictureTag } from './sample-files.suite.ts';
 import { aviHeader, silentMp3, silentOpus, waveTone } from './sample-sounds.suite.ts';
 
 const prove = async (bytes: Buffer, mediaType: 'audio' | 'video', declared: 'audio' | 'video' = mediaType) =>
-  (await proveSound(inMemory(bytes), { bytes: bytes.length, mediaType, declared })).counted();
+  (await proveSound(inMemoryBytes(bytes), { bytes: bytes.length, mediaType, declared })).counted();
 
 const zeros = (count: number) => Buffer.alloc(count);
 const page = Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(50));
@@ -101,7 +101,7 @@ describe('a sound or film', () => {
     async (_, bytes, mediaType, declared, isAccepted) => {
       const proven = await prove(bytes, mediaType, declared).then(
         () => true,
-        (error) => !(error instanceof NotThatSound),
+        (error) => !(error instanceof WrongSoundTypeError),
       );
       expect(proven).toBe(isAccepted);
     },
@@ -133,7 +133,7 @@ describe('a sound or film', () => {
     ['a film as sound', fixture('quicktime.mov'), 'audio'],
     ['sound with pictures of chapters as a film', fixture('chapter-images.m4a'), 'video'],
   ] as const)('is refused if it is %s', async (_, bytes, mediaType) => {
-    await expect(prove(bytes, mediaType)).rejects.toThrow(NotThatSound);
+    await expect(prove(bytes, mediaType)).rejects.toThrow(WrongSoundTypeError);
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('a sound or film', () => {
   ])('the header of %s has the length %p', async (name, seconds) => {
     const bytes = fixture(name);
     const mediaType = name.endsWith('.mov') ? 'video' : 'audio';
-    const { facts } = await proveSound(inMemory(bytes), { bytes: bytes.length, mediaType, declared: mediaType });
+    const { facts } = await proveSound(inMemoryBytes(bytes), { bytes: bytes.length, mediaType, declared: mediaType });
     expect(facts.duration).toEqual(seconds === null ? null : expect.closeTo(seconds, 1));
   });
 

@@ -1,18 +1,18 @@
 import type { ReadableBytes } from './byte-reader.ts';
-import { type DemuxedFile, readDemuxed } from './demuxed-file.ts';
+import { type DemuxedFile, readDemuxedFile } from './demuxed-file.ts';
 import { oggDuration, readOggFile } from './ogg-file.ts';
 import {
   type Container,
   fitsFamily,
   plausibleDuration,
   type SoundFacts,
-  type SoundQuestion,
+  type SoundRequest,
   servedType,
 } from './sound-facts.ts';
 import { readWaveFile } from './wave-file.ts';
 
 /** The bytes are not a sound or film of the declared type. The uploader gets this error's message. */
-export class NotThatSound extends Error {}
+export class WrongSoundTypeError extends Error {}
 
 const unreadable = 'This file cannot be read. It may be damaged; save it once more, as MP3 or MP4, and upload that.';
 const notOfKind = {
@@ -45,7 +45,7 @@ const find = async (reader: ReadableBytes): Promise<Found | null> => {
     const toldLength = await aviDuration(reader);
     return toldLength === null ? null : { container: 'avi', hasAudio: false, hasVideo: true, toldLength };
   }
-  if (!marks.startsWith('OggS')) return readDemuxed(reader);
+  if (!marks.startsWith('OggS')) return readDemuxedFile(reader);
   return { container: 'ogg', ...(await readOggFile(reader)), toldLength: null, countLength: () => oggDuration(reader) };
 };
 
@@ -57,17 +57,18 @@ export interface ProvenSound {
   readonly counted: () => Promise<SoundFacts>;
 }
 
-/** Parses the bytes, because names, declared types and magic numbers prove nothing. @throws NotThatSound */
+/** Parses the bytes, because names, declared types and magic numbers prove nothing. @throws WrongSoundTypeError */
 export const proveSound = async (
   reader: ReadableBytes,
-  { mediaType, declared }: SoundQuestion,
+  { mediaType, declared }: SoundRequest,
 ): Promise<ProvenSound> => {
   const found = await find(reader).catch(() => null);
-  if (!found || !(found.hasAudio || found.hasVideo)) throw new NotThatSound(unreadable);
+  if (!found || !(found.hasAudio || found.hasVideo)) throw new WrongSoundTypeError(unreadable);
   const { container, toldLength, countLength, audio = null } = found;
   const contentType = servedType(mediaType, container);
   const holds = mediaType === 'video' ? found.hasVideo : found.hasAudio && !found.hasVideo;
-  if (contentType === null || !holds || !fitsFamily(container, declared)) throw new NotThatSound(notOfKind[mediaType]);
+  if (contentType === null || !holds || !fitsFamily(container, declared))
+    throw new WrongSoundTypeError(notOfKind[mediaType]);
   const facts = { contentType, duration: plausibleDuration(toldLength, reader.size) };
   const counted = async () => {
     const length = await countLength?.().catch(() => null);

@@ -3,7 +3,7 @@ import type { ReadableBytes } from './byte-reader.ts';
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 
-export const inMemory = (bytes: Buffer): ReadableBytes => ({
+export const inMemoryBytes = (bytes: Buffer): ReadableBytes => ({
   size: bytes.length,
   read: async (from, length) => Buffer.from(bytes.subarray(from, from + length)),
 });
@@ -29,7 +29,7 @@ const framesOf = (bytes: Buffer): Buffer[] => {
   return frames;
 };
 
-export const stretched = (bytes: Buffer, steps: number, times: number): Buffer => {
+export const stretchFile = (bytes: Buffer, steps: number, times: number): Buffer => {
   const frames = framesOf(bytes);
   const each = Math.floor(frames.length / steps);
   return Buffer.concat(

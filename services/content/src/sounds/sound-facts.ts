@@ -1,4 +1,4 @@
-export interface SoundQuestion {
+export interface SoundRequest {
   readonly bytes: number;
   readonly mediaType: 'audio' | 'video';
   readonly declared: 'audio' | 'video';

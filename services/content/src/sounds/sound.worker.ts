@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteReader } from './byte-reader.ts';
 import { headerWithDuration } from './movie-length.ts';
-import { NotThatSound, proveSound } from './prove-sound.ts';
-import type { SoundQuestion, WorkerMessage } from './sound-facts.ts';
+import { proveSound, WrongSoundTypeError } from './prove-sound.ts';
+import type { SoundRequest, WorkerMessage } from './sound-facts.ts';
 import { waveformOf } from './waveform.ts';
 
 /*
@@ -11,7 +11,7 @@ import { waveformOf } from './waveform.ts';
  */
 const say = (message: WorkerMessage) => parentPort!.postMessage(message);
 const { question, pieces } = workerData as {
-  question: SoundQuestion;
+  question: SoundRequest;
   pieces: ConstructorParameters<typeof ByteReader>[0];
 };
 const reader = new ByteReader(pieces, question.bytes);
@@ -30,7 +30,7 @@ try {
     question.mediaType === 'audio' ? await waveformOf(reader, { container, audio, duration: known.duration }) : null;
   say({ waveform });
 } catch (error) {
-  if (!(error instanceof NotThatSound)) throw error;
+  if (!(error instanceof WrongSoundTypeError)) throw error;
   say({ refused: error.message });
 } finally {
   pieces.close();

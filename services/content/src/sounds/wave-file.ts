@@ -75,7 +75,7 @@ const samplesIn = (bytes: Buffer, { tag, bytesPerSample }: WaveFile): Float32Arr
   return samples;
 };
 
-export const waveStretches = async function* (
+export const waveSections = async function* (
   reader: ReadableBytes,
   count: number,
   bytesEach: number,

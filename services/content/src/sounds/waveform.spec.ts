@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { proveSound } from './prove-sound.ts';
-import { fixture, inMemory, pictureTag, stretched } from './sample-files.suite.ts';
+import { fixture, inMemoryBytes, pictureTag, stretchFile } from './sample-files.suite.ts';
 import { silentMp3, silentOpus, waveTone } from './sample-sounds.suite.ts';
 import { waveformOf } from './waveform.ts';
 
 const barsOf = async (bytes: Buffer): Promise<number[]> => {
-  const reader = inMemory(bytes);
+  const reader = inMemoryBytes(bytes);
   const { container, audio, counted } = await proveSound(reader, {
     bytes: bytes.length,
     mediaType: 'audio',
@@ -40,11 +40,11 @@ describe('a waveform', () => {
     ['a small MP3', () => fixture('steps-cbr.mp3'), five],
     ['a small MP3 of varying rate', () => fixture('steps-vbr.mp3'), five],
     ['a small MP3 behind a cover', () => Buffer.concat([cover, fixture('steps-cbr.mp3')]), five],
-    ['an MP3 above 4 MB', () => stretched(fixture('steps-cbr.mp3'), 5, 80), five],
-    ['an MP3 above 4 MB of varying rate', () => stretched(fixture('steps-vbr.mp3'), 5, 110), five],
+    ['an MP3 above 4 MB', () => stretchFile(fixture('steps-cbr.mp3'), 5, 80), five],
+    ['an MP3 above 4 MB of varying rate', () => stretchFile(fixture('steps-vbr.mp3'), 5, 110), five],
     [
       'an MP3 above 4 MB behind a cover',
-      () => Buffer.concat([cover, stretched(fixture('steps-cbr.mp3'), 5, 80)]),
+      () => Buffer.concat([cover, stretchFile(fixture('steps-cbr.mp3'), 5, 80)]),
       five,
     ],
     ['an MP3 with sound in its right channel only', () => fixture('right-channel-only.mp3'), halves],

@@ -6,7 +6,7 @@ import { OggOpusDecoder } from 'ogg-opus-decoder';
 import { OpusDecoder } from 'opus-decoder';
 import type { ReadableBytes } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
-import { waveStretches } from './wave-file.ts';
+import { waveSections } from './wave-file.ts';
 
 /** Equals `waveformBars` of the contracts, whose schemas need too much memory for this thread. */
 const bars = 64;
@@ -149,7 +149,7 @@ const oggBars = async (reader: ReadableBytes): Promise<number[] | null> => {
 
 const waveBars = async (reader: ReadableBytes): Promise<number[] | null> => {
   const loudness: number[] = [];
-  for await (const samples of waveStretches(reader, bars, stretchBytes)) loudness.push(power(samples));
+  for await (const samples of waveSections(reader, bars, stretchBytes)) loudness.push(power(samples));
   return loudness.length === bars ? heights(loudness) : null;
 };
 

@@ -1,4 +1,4 @@
-import { contentRpc, pictureKeys } from '@hearsay/contracts';
+import { contentRpc, pictureKeyFormat } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf } from '@hearsay/service-runtime';
@@ -22,7 +22,7 @@ export const uploadHandlers = (uploads: Uploads, store: MediaStore) =>
     /** Deletes profile pictures of erased accounts, because content owns the media store. */
     async removePicture({ key }) {
       await store.remove(key);
-      await store.remove(`${key}${pictureKeys.smallEnd}`);
+      await store.remove(`${key}${pictureKeyFormat.smallEnd}`);
       return {};
     },
   });

@@ -40,7 +40,7 @@ export class Uploads {
     const opened = await this.#insert(ownerId, draft, now);
     if (opened) return opened;
     const again = (await this.#dropEmpty(ownerId, now)) ? await this.#insert(ownerId, draft, now) : null;
-    if (!again) throw await this.#tooMany(ownerId, now);
+    if (!again) throw await this.#tooManyRefusal(ownerId, now);
     return again;
   }
 
@@ -110,7 +110,7 @@ export class Uploads {
     return false;
   }
 
-  async #tooMany(ownerId: string, now: number): Promise<Refusal> {
+  async #tooManyRefusal(ownerId: string, now: number): Promise<Refusal> {
     const { rows } = await this.pool.query<{ first: string | null }>(
       'select min(expires_at) as first from uploads where owner_id = $1 and used_at is null and expires_at > $2',
       [ownerId, new Date(now)],

@@ -2,7 +2,7 @@ import { contentRpc, limits, Refusal } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
-import { refusedIfDeleted } from '../authors/deletion.decider.js';
+import { refuseIfDeleted } from '../authors/deletion.decider.js';
 import { addWordRule, mustHaveWords, removeWordRule } from './word-rule.decider.js';
 import type { WordRules } from './word-rules.js';
 
@@ -12,7 +12,7 @@ export const wordRuleHandlers = (pipeline: CommandPipeline, wordRules: WordRules
       const { text: words, expiresAt } = input;
       const accountId = actorOf(context);
       const command = { id: idForCall(context), accountId, words, expiresAt };
-      const { id } = await pipeline.execute(refusedIfDeleted(addWordRule), command, commandContext(context, input));
+      const { id } = await pipeline.execute(refuseIfDeleted(addWordRule), command, commandContext(context, input));
       const rules = await wordRules.of(accountId);
       const rule = rules.find((one) => one.id === id);
       if (rule) return { rule };
@@ -28,7 +28,7 @@ export const wordRuleHandlers = (pipeline: CommandPipeline, wordRules: WordRules
         if (!rules.some(({ id }) => id === input.ruleId)) throw new Refusal('not_found');
         return { id: input.ruleId, accountId };
       };
-      return executeAfterLookUp(pipeline, refusedIfDeleted(removeWordRule), lookUp, commandContext(context, input));
+      return executeAfterLookUp(pipeline, refuseIfDeleted(removeWordRule), lookUp, commandContext(context, input));
     },
 
     wordRules: async (_input, context) => ({ rules: await wordRules.of(actorOf(context)) }),

@@ -6,7 +6,7 @@ import { holds, searchable } from './folded-words.js';
 import type { WordRuleRow } from './word-rule.decider.js';
 
 /**
- * Inserts one row after the other, so that each insert counts the rows before it. The lock of `refusedIfDeleted` guards
+ * Inserts one row after the other, so that each insert counts the rows before it. The lock of `refuseIfDeleted` guards
  * the count.
  */
 export const writeWordRules: RowWriter = async (tx, rows) => {
@@ -22,15 +22,15 @@ export const deleteWordRules: RowWriter = rowsDeleter('word_rules', 'id', 'accou
 export const deleteWordRulesOf: RowWriter = rowsDeleter('word_rules', 'account_id');
 
 /** A question and the ids of the rules that hold it. */
-export interface Holds {
+export interface RuleHolds {
   readonly questionId: string;
   readonly ruleIds: readonly string[];
   readonly heldAt: string;
 }
 
 /** A rule that still holds a question keeps its first time. */
-export const writeHolds: RowWriter = async (tx, rows) => {
-  const questions = rows as readonly Holds[];
+export const writeRuleHolds: RowWriter = async (tx, rows) => {
+  const questions = rows as readonly RuleHolds[];
   const held = questions.flatMap(({ questionId, ruleIds, heldAt }) =>
     ruleIds.map((ruleId) => ({ questionId, ruleId, heldAt })),
   );
@@ -68,7 +68,7 @@ export class WordRules {
   }
 
   /** The ids of the target's rules that hold an ask by its words. The author does not matter. */
-  async holding(targetId: string, { title, description }: Words): Promise<string[]> {
+  async rulesHolding(targetId: string, { title, description }: Words): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; words: string }>({
       name: 'word-rules-in-force',
       text: 'select id, words from word_rules where account_id = $1 and coalesce(expires_at > now(), true)',

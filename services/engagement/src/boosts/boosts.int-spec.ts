@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { engagementRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, expectRefusal, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
+import { expectRefusal, removalOrRestoreFact, useEngagement } from '../tests/engagement-under-test.suite.js';
 
-const engagement = engagementUnderTest();
+const engagement = useEngagement();
 const { boost, targetOf, forget, countsOf } = engagement;
 
 describe('boosts', () => {

@@ -5,7 +5,7 @@ import { randomSealKeys, serviceConfig, sourceFact } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counterRows } from '../counters/counter.projection.js';
 import { engagement as definition } from '../engagement.definition.js';
-import { engagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { useEngagement } from '../tests/engagement-under-test.suite.js';
 
 interface Fact {
   readonly type: string;
@@ -17,7 +17,7 @@ interface Fact {
   };
 }
 
-const engagement = engagementUnderTest();
+const engagement = useEngagement();
 const { boost, targetOf, countsOf } = engagement;
 const lower = (questionId: string, threshold: number) =>
   engagement.call(engagementRpc.applyThreshold, { questionId, threshold }, null);

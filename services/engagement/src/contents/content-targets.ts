@@ -1,6 +1,6 @@
 import { type CallContext, type ContentRef, type ContentTarget, contentKey, contentRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { askingContext } from '@hearsay/service-runtime';
+import { queryContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 const maxItemsPerCall = 500;
@@ -89,7 +89,7 @@ export class ContentLookup {
     for (const lookup of lookups)
       byAccount.set(lookup.context.accountId, [...(byAccount.get(lookup.context.accountId) ?? []), lookup]);
     const askFor = async (ofOne: readonly Lookup[]) => {
-      const asking = askingContext(ofOne[0]!.context);
+      const asking = queryContext(ofOne[0]!.context);
       const calls = itemChunks(ofOne).map((items) => this.rpc.call(contentRpc.visibleTargets, { items }, asking));
       const targets = (await Promise.all(calls)).flatMap((answer) => answer.targets);
       const byKey = new Map(targets.map((target) => [contentKey(target), target]));
@@ -110,7 +110,7 @@ export class ContentLookup {
     const byKey = new Map(unknown.map((lookup) => [lookup.key, lookup]));
     // Uses the latest deadline. ISO instants sort as strings.
     const deadlines = unknown.map((lookup) => lookup.context.deadline).sort();
-    const context = { ...askingContext(first.context), accountId: null, deadline: deadlines.at(-1)! };
+    const context = { ...queryContext(first.context), accountId: null, deadline: deadlines.at(-1)! };
     const calls = itemChunks([...byKey.values()]).map((items) =>
       this.rpc.call(contentRpc.contentTargets, { items }, context),
     );

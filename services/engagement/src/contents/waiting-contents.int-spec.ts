@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ContentRef, type ContentTarget, contentKey, contentRpc } from '@hearsay/contracts';
 import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, expectRefusal } from '../tests/engagement-under-test.suite.js';
+import { expectRefusal, useEngagement } from '../tests/engagement-under-test.suite.js';
 
 const [asker, target, stranger] = [randomUUID(), randomUUID(), randomUUID()];
 const waiting = new Map<string, { of: ContentTarget; isAnonymous: boolean }>();
 const known = (input: unknown) =>
   (input as { items: ContentRef[] }).items.flatMap((item) => waiting.get(contentKey(item)) ?? []);
-const engagement = engagementUnderTest({
+const engagement = useEngagement({
   contentAnswers: {
     [contentRpc.contentTargets.name]: (input) => ({
       targets: [],

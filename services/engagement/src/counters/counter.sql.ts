@@ -1,4 +1,4 @@
-import { madeRowLoader } from '@hearsay/event-store';
+import { insertingRowLoader } from '@hearsay/event-store';
 
 /** `peak` is the highest number of boosts so far, which decides reveals. */
 export interface Counter {
@@ -10,7 +10,7 @@ export interface Counter {
   readonly loweredTo: number | null;
 }
 
-export const loadCounters = madeRowLoader<Counter>(
+export const loadCounters = insertingRowLoader<Counter>(
   'counters',
   'content_id',
   'revision as version, boosts, peak, reposts, revision, lowered_to as "loweredTo"',

@@ -8,12 +8,12 @@ import type { ContentLookup } from '../contents/content-targets.js';
 import { engagement as definition } from '../engagement.definition.js';
 import { FollowQueries } from '../follows/follow.queries.js';
 import { repostRows } from '../reposts/repost.projection.js';
-import { engagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { useEngagement } from '../tests/engagement-under-test.suite.js';
 import { counterAggregate } from './counter.aggregates.js';
 import { counterRows } from './counter.projection.js';
 import { CountsQueries } from './counts.queries.js';
 
-const engagement = engagementUnderTest();
+const engagement = useEngagement();
 
 describe('random toggles and reposts', () => {
   it('random toggles keep counters equal to the rows and to a replay of the log', async () => {

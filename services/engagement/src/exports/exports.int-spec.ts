@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { exportsRpc } from '@hearsay/contracts';
-import { allPages, inGroups } from '@hearsay/testing';
+import { readAllPages, runInGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { answerEveryTarget, engagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { answerEveryTarget, useEngagement } from '../tests/engagement-under-test.suite.js';
 
-const engagement = engagementUnderTest({ contentAnswers: answerEveryTarget });
+const engagement = useEngagement({ contentAnswers: answerEveryTarget });
 
 const repostPages = async (account: string) => {
-  const pages = await allPages(engagement.call, exportsRpc.exportedReposts, account);
+  const pages = await readAllPages(engagement.call, exportsRpc.exportedReposts, account);
   return pages.map(({ reposts }) => reposts.map(({ contentId, text }) => `${contentId} ${text}`));
 };
 const exportedFollows = async (account: string) => {
-  const pages = await allPages(engagement.call, exportsRpc.exportedFollows, account);
+  const pages = await readAllPages(engagement.call, exportsRpc.exportedFollows, account);
   return pages.flatMap(({ followedIds }) => followedIds);
 };
 
@@ -22,7 +22,7 @@ describe('an export', () => {
     const ids = Array.from({ length: 130 }, () => randomUUID());
     const repost = (contentId: string, as: string) =>
       engagement.repost({ contentType: 'question', contentId }, as, `of ${as}`, { now });
-    await inGroups(ids, (id) => Promise.all([repost(id, maya), repost(id, jonas)]));
+    await runInGroups(ids, (id) => Promise.all([repost(id, maya), repost(id, jonas)]));
     const [gone, ...kept] = ids;
     await engagement.removeRepost({ contentId: gone! }, maya);
     const pages = await repostPages(maya);
@@ -33,7 +33,7 @@ describe('an export', () => {
   it('an export has the followed people, and not the followers', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const people = Array.from({ length: 510 }, () => randomUUID());
-    await inGroups(people, (id) => engagement.follow(maya, id));
+    await runInGroups(people, (id) => engagement.follow(maya, id));
     await engagement.follow(jonas, maya);
     for (const isFollowing of [true, false]) await engagement.follow(maya, jonas, isFollowing);
     expect(await exportedFollows(maya)).toEqual([...people].sort());

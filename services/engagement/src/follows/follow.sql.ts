@@ -1,4 +1,4 @@
-import { madeRowLoader, rowLoader } from '@hearsay/event-store';
+import { insertingRowLoader, rowLoader } from '@hearsay/event-store';
 
 export interface Follow {
   readonly isFollowing: boolean;
@@ -21,7 +21,7 @@ export interface FollowCount {
   readonly following: number;
 }
 
-export const loadFollowCounts = madeRowLoader<FollowCount>(
+export const loadFollowCounts = insertingRowLoader<FollowCount>(
   'follow_counts',
   'account_id',
   '0 as version, account_id as "accountId", followers, following',

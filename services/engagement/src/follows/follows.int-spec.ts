@@ -6,11 +6,11 @@ import { describe, expect, it } from '@jest/globals';
 import { isHidingUndone } from '../accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from '../accounts/hidden-accounts.reactor.js';
 import { RepostQueries } from '../reposts/repost.queries.js';
-import { engagementUnderTest, expectRefusal } from '../tests/engagement-under-test.suite.js';
+import { expectRefusal, useEngagement } from '../tests/engagement-under-test.suite.js';
 import { followRows } from './follow.projection.js';
 import { FollowQueries } from './follow.queries.js';
 
-const engagement = engagementUnderTest();
+const engagement = useEngagement();
 const { follow } = engagement;
 
 const newPeople = (count: number) => Array.from({ length: count }, () => randomUUID() as string);

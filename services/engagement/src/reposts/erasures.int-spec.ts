@@ -4,10 +4,10 @@ import type { StoredEvent } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { contentsProjector } from '../contents/contents.projector.js';
-import { engagementUnderTest, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
+import { removalOrRestoreFact, useEngagement } from '../tests/engagement-under-test.suite.js';
 import { eraseRepostTexts } from './erasures.js';
 
-const engagement = engagementUnderTest();
+const engagement = useEngagement();
 const { repost, removeRepost, hideRepostsOf, showRepostsOf, hasWords, targetOf, askedFact } = engagement;
 const sweep = async () => {
   while (await eraseRepostTexts(engagement.service.pool));

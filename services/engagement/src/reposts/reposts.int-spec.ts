@@ -7,11 +7,11 @@ import {
   type LiveCounts,
   liveSubjects,
 } from '@hearsay/contracts';
-import { accountFact, eventually, inGroups } from '@hearsay/testing';
+import { accountFact, eventually, runInGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, expectRefusal } from '../tests/engagement-under-test.suite.js';
+import { expectRefusal, useEngagement } from '../tests/engagement-under-test.suite.js';
 
-const engagement = engagementUnderTest();
+const engagement = useEngagement();
 const { repost, removeRepost, targetOf, countsOf, repostsOf, hideRepostsOf, showRepostsOf } = engagement;
 const anonymous = { accountId: null, sealed: 'sealed.by.some.key' };
 const readReposts = async (repostIds: string[], as: string | null = null) =>
@@ -112,7 +112,7 @@ describe('all reposts by a person', () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const all = Array.from({ length: 230 }, () => targetOf('question'));
     const [shared, undone] = all as [(typeof all)[number], (typeof all)[number]];
-    await inGroups(all, (target) => repost(target, maya));
+    await runInGroups(all, (target) => repost(target, maya));
     await repost(shared, jonas);
     await removeRepost(undone, maya);
     const count = () => engagement.call(engagementRpc.repostCountOf, { accountId: maya }, null);

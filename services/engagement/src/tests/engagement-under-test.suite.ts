@@ -59,7 +59,7 @@ export const removalOrRestoreFact = (
 ): SourceFact => removal(target, revision, { at, cause });
 
 /** Registers Jest hooks, so call it once at the top of a test file. */
-export const engagementUnderTest = ({ contentAnswers, wayToDatabase }: Surroundings = {}) => {
+export const useEngagement = ({ contentAnswers, wayToDatabase }: Surroundings = {}) => {
   const targets = new Map<string, ContentTarget>();
   const asked: string[][] = [];
   const knownTargets: ContentAnswers = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultDailyCaps } from '@hearsay/game-rules';
-import { boostPairOf, named, removal, tableRows, toggled } from '@hearsay/testing';
+import { boostPairOf, boostToggleFact, named, removal, tableRows } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousXp, startGamification } from '../gamification.suite.js';
@@ -24,7 +24,7 @@ describe('XP of boosts', () => {
     ];
     await game.content.publish(removal(back, 1));
     await game.engagement.publish(
-      ...[gone, back].map((content) => toggled(boostPairOf(booster, owner, content.contentId), 1)),
+      ...[gone, back].map((content) => boostToggleFact(boostPairOf(booster, owner, content.contentId), 1)),
     );
     await game.settled();
     expect([await game.xp(booster), await game.xp(author)]).toEqual([10, 3]);
@@ -54,7 +54,7 @@ describe('XP of boosts', () => {
   it('XP does not change during a rebuild of `removed_contents`', async () => {
     const author = randomUUID();
     const back = { contentId: randomUUID(), owner: named(author) };
-    await game.engagement.publish(toggled(boostPairOf(randomUUID(), back.owner, back.contentId), 1));
+    await game.engagement.publish(boostToggleFact(boostPairOf(randomUUID(), back.owner, back.contentId), 1));
     await game.hasXp(author, 3);
     await game.content.publish(removal(back, 1));
     await game.hasXp(author, 0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gamificationRpc } from '@hearsay/contracts';
 import { defaultDailyCaps, earningRules } from '@hearsay/game-rules';
-import { boostPairOf, named, questionAsked, toggled } from '@hearsay/testing';
+import { boostPairOf, boostToggleFact, named, questionAsked } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { actTime, anonymousOwner, anonymousXp, startGamification } from '../gamification.suite.js';
@@ -20,7 +20,7 @@ describe('people who were heard', () => {
       ...[string, string, string, string, string],
     ];
     const boosts = (owner: string, count: number, at: string) =>
-      Array.from({ length: count }, () => toggled(boostPairOf(randomUUID(), named(owner)), 1, at));
+      Array.from({ length: count }, () => boostToggleFact(boostPairOf(randomUUID(), named(owner)), 1, at));
     const back = boostPairOf(randomUUID(), named(undone));
     const own = boostPairOf(undone, named(undone));
     const secret = boostPairOf(randomUUID(), anonymousOwner(ghost));
@@ -28,8 +28,8 @@ describe('people who were heard', () => {
       ...boosts(most, 3, daysAgo(6)),
       ...boosts(second, 2, daysAgo(0)),
       ...boosts(former, 5, daysAgo(7)),
-      ...[toggled(back, 1, daysAgo(0)), toggled(back, 2, daysAgo(0))],
-      ...[toggled(own, 1, daysAgo(0)), toggled(secret, 1, daysAgo(0))],
+      ...[boostToggleFact(back, 1, daysAgo(0)), boostToggleFact(back, 2, daysAgo(0))],
+      ...[boostToggleFact(own, 1, daysAgo(0)), boostToggleFact(secret, 1, daysAgo(0))],
     );
     await game.settled();
     expect(await heardOn(today)).toEqual([most, second]);
@@ -62,7 +62,7 @@ describe('the XP of today', () => {
       (await queries.xpOfToday(person, day)).find((one) => one.rule === rule);
     expect(await ruleOf('question-posted')).toEqual({ rule: 'question-posted', counted: 0, cap: 15 });
     await game.content.publish(questionAsked(named(person)));
-    await game.engagement.publish(toggled(boostPairOf(person, named(randomUUID())), 1, actTime));
+    await game.engagement.publish(boostToggleFact(boostPairOf(person, named(randomUUID())), 1, actTime));
     await game.hasXp(person, 15);
     expect(await ruleOf('question-posted')).toMatchObject({ counted: 10 });
     expect(await ruleOf('boost-given')).toEqual({ rule: 'boost-given', counted: 5, cap: 500 });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { boostPairOf, eventually, named, questionAsked, toggled } from '@hearsay/testing';
+import { boostPairOf, boostToggleFact, eventually, named, questionAsked } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, knownAuthors, sealKeys, startGamification } from '../gamification.suite.js';
@@ -25,7 +25,7 @@ describe('a lost seal key', () => {
     expect(await game.activities(author)).toMatchObject([{ rule: 'anonymous-posts', amount: 0 }]);
     expect(await game.metric('hearsay_unreadable_seals_total')).toBeGreaterThan(0);
 
-    await game.engagement.publish(toggled(boostPairOf(randomUUID(), named(author)), 1));
+    await game.engagement.publish(boostToggleFact(boostPairOf(randomUUID(), named(author)), 1));
     await game.hasXp(author, 3);
     await game.content.publish(questionAsked(anonymousOwner(author)));
     await game.hasXp(author, 13);
@@ -50,7 +50,7 @@ describe('a lost seal key', () => {
       async () => (await game.metric('hearsay_consumer_halted', 'consumer="posts"')) === 1,
     );
     expect(await game.count('dead_letters')).toBe(0);
-    await game.engagement.publish(toggled(boostPairOf(randomUUID(), named(author)), 1));
+    await game.engagement.publish(boostToggleFact(boostPairOf(randomUUID(), named(author)), 1));
     await game.hasXp(author, 3);
   });
 });

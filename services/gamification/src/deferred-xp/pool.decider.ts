@@ -1,5 +1,5 @@
 import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
-import { type CommandDefinition, newEvent, newStreamAggregate, rowAggregate } from '@hearsay/event-store';
+import { appendOnlyAggregate, type CommandDefinition, newEvent, rowAggregate } from '@hearsay/event-store';
 import type { AnonymousRemovalRow } from './anonymous-removals.js';
 import type { AnonymousPostRow, DeferredXpRow } from './deferral.js';
 import { loadWaitingXp } from './pool.sql.js';
@@ -25,7 +25,7 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
   },
 };
 
-export const poolEntryAggregate = newStreamAggregate('pool-entry', [AnonymousXpPaid]);
+export const poolEntryAggregate = appendOnlyAggregate('pool-entry', [AnonymousXpPaid]);
 
 export interface PoolPayment {
   /** All waiting rows of the people in this payment. */

@@ -4,6 +4,7 @@ import { defaultDailyCaps } from '@hearsay/game-rules';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
   boostPairOf,
+  boostToggleFact,
   CuttingProxy,
   eventually,
   named,
@@ -11,7 +12,6 @@ import {
   removal,
   replyPosted,
   tableRows,
-  toggled,
 } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -92,7 +92,7 @@ describe('XP of anonymous posts', () => {
     const person = randomUUID();
     const owner = anonymousOwner(person);
     await game.content.publish(replyPosted(named(person), owner));
-    await game.engagement.publish(toggled(boostPairOf(person, owner), 1));
+    await game.engagement.publish(boostToggleFact(boostPairOf(person, owner), 1));
     await game.hasXp(person, 20);
     const rules = (await game.activities(person)).map(({ rule }) => rule).sort();
     expect(rules).toEqual(['answer-given', 'boost-given']);
@@ -103,18 +103,18 @@ describe('XP of anonymous posts', () => {
   it('anonymous XP rises with boosts, and falls when they are undone', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const pair = boostPairOf(booster, anonymousOwner(author));
-    await game.engagement.publish(toggled(pair, 1));
+    await game.engagement.publish(boostToggleFact(pair, 1));
     await game.hasXp(author, 3);
     await game.hasXp(booster, 5);
     expect(await game.activities(booster)).toMatchObject([{ contentType: 'question', contentId: pair.contentId }]);
-    const undone = toggled(pair, 2);
+    const undone = boostToggleFact(pair, 2);
     await game.engagement.publish(undone, undone);
     await game.hasXp(author, 0);
     expect((await game.activities(author)).map(({ amount, reversedBecause }) => [amount, reversedBecause])).toEqual([
       [-3, 'Anonymous posts were removed, or boosts of them taken back'],
       [3, null],
     ]);
-    await game.engagement.publish(toggled(pair, 3), undone);
+    await game.engagement.publish(boostToggleFact(pair, 3), undone);
     await game.hasXp(author, 3);
   });
 
@@ -154,7 +154,7 @@ describe('XP of anonymous posts', () => {
     const owner = anonymousOwner(author);
     knownAuthors.isAway = true;
     await game.content.publish(questionAsked(owner));
-    await game.engagement.publish(toggled(boostPairOf(booster, owner), 1));
+    await game.engagement.publish(boostToggleFact(boostPairOf(booster, owner), 1));
     await game.areWaiting(2);
     await expect(game.xp(author)).rejects.toMatchObject({ code: 'unavailable' });
     knownAuthors.isAway = false;
@@ -183,7 +183,8 @@ describe('XP of anonymous posts', () => {
       // A pool pays after each act, because an act that is undone within one pool changes no XP.
       for (const act of [
         () => game.content.publish(questionAsked(question.owner, { questionId: question.contentId })),
-        () => game.engagement.publish(toggled(boostPairOf(randomUUID(), question.owner, question.contentId), 1)),
+        () =>
+          game.engagement.publish(boostToggleFact(boostPairOf(randomUUID(), question.owner, question.contentId), 1)),
         () => game.content.publish(removal(question, 1)),
       ]) {
         await act();
@@ -244,7 +245,7 @@ describe('a pool that is not due yet', () => {
       questionAsked(owner, { at: actTime }),
       questionAsked(owner, { at: new Date().toISOString() }),
     );
-    await game.engagement.publish(toggled(boostPairOf(booster, owner), 1));
+    await game.engagement.publish(boostToggleFact(boostPairOf(booster, owner), 1));
     await game.areWaiting(3);
     redis.setAway(false);
     await game.hasXp(booster, 5);

@@ -8,10 +8,10 @@ import {
   XpReversed,
 } from '@hearsay/contracts';
 import {
+  appendOnlyAggregate,
   type CommandDefinition,
   type NewEvent,
   newEvent,
-  newStreamAggregate,
   rowAggregate,
   rowsCommand,
 } from '@hearsay/event-store';
@@ -21,7 +21,7 @@ import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
 import { type Earning, loadPostXp } from './ledger.sql.js';
 
-export const entryAggregate = newStreamAggregate('xp', [XpEarned, XpGranted]);
+export const entryAggregate = appendOnlyAggregate('xp', [XpEarned, XpGranted]);
 
 /** The stream of a post holds the reversals and restorations of its XP. */
 export const postAggregate = rowAggregate('post', [XpEarned, XpReversed, XpRestored], loadPostXp, (post, event) =>

@@ -3,13 +3,13 @@ import { gamificationRpc, LevelChanged, XpGranted } from '@hearsay/contracts';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import {
   boostPairOf,
+  boostToggleFact,
   countedBuffers,
   eventually,
   named,
   questionAsked,
   replyPosted,
   tableRows,
-  toggled,
 } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
@@ -56,18 +56,18 @@ describe('XP', () => {
   it('a boost pays booster and owner, who lose the XP while the boost is undone', async () => {
     const [booster, owner] = [randomUUID(), randomUUID()];
     const pair = boostPairOf(booster, named(owner));
-    await game.engagement.publish(toggled(pair, 1));
+    await game.engagement.publish(boostToggleFact(pair, 1));
     await game.hasXp(booster, 5);
     expect(await game.xp(owner)).toBe(3);
 
-    const undone = toggled(pair, 2);
+    const undone = boostToggleFact(pair, 2);
     await game.engagement.publish(undone, undone);
     await game.hasXp(booster, 0);
     expect(await game.activities(owner)).toMatchObject([
       { rule: 'boost-received', amount: 3, counted: 0, isReversed: true, reversedBecause: 'The boost was taken back' },
     ]);
 
-    await game.engagement.publish(toggled(pair, 3));
+    await game.engagement.publish(boostToggleFact(pair, 3));
     await game.hasXp(booster, 5);
     expect(await game.xp(owner)).toBe(3);
     expect(await game.activities(booster)).toMatchObject([
@@ -79,13 +79,17 @@ describe('XP', () => {
     const booster = randomUUID();
     const counted = async () => (await game.activities(booster)).map((activity) => activity.counted);
     const pairs = Array.from({ length: 6 }, () => boostPairOf(booster, named(randomUUID())));
-    await game.engagement.publish(...pairs.map((pair, index) => toggled(pair, 1, `2026-11-20T10:00:0${index}.000Z`)));
+    await game.engagement.publish(
+      ...pairs.map((pair, index) => boostToggleFact(pair, 1, `2026-11-20T10:00:0${index}.000Z`)),
+    );
     await game.settled();
     expect([await game.xp(booster), await counted()]).toEqual([20, [0, 0, 5, 5, 5, 5]]);
-    await game.engagement.publish(toggled(pairs[0]!, 2));
+    await game.engagement.publish(boostToggleFact(pairs[0]!, 2));
     await game.settled();
     expect([await game.xp(booster), await counted()]).toEqual([20, [0, 5, 5, 5, 5, 0]]);
-    await game.engagement.publish(toggled(boostPairOf(booster, named(randomUUID())), 1, '2026-11-21T00:00:00.000Z'));
+    await game.engagement.publish(
+      boostToggleFact(boostPairOf(booster, named(randomUUID())), 1, '2026-11-21T00:00:00.000Z'),
+    );
     await game.hasXp(booster, 25);
   });
 
@@ -129,13 +133,14 @@ describe('XP', () => {
   it('boosts announce each crossed level once, and append no other event', async () => {
     const owner = randomUUID();
     const boosts = Array.from({ length: 40 }, () => boostPairOf(randomUUID(), named(owner)));
-    const some = (toggle: number, when: string) => boosts.slice(0, 10).map((pair) => toggled(pair, toggle, when));
-    const moved = async (xp: number, ...facts: ReturnType<typeof toggled>[]) => {
+    const some = (toggle: number, when: string) =>
+      boosts.slice(0, 10).map((pair) => boostToggleFact(pair, toggle, when));
+    const moved = async (xp: number, ...facts: ReturnType<typeof boostToggleFact>[]) => {
       await game.engagement.publish(...facts);
       await game.hasXp(owner, xp);
       await game.areLevelsSettled();
     };
-    await moved(120, ...boosts.map((pair) => toggled(pair, 1)));
+    await moved(120, ...boosts.map((pair) => boostToggleFact(pair, 1)));
     const back = some(2, '2026-11-22T10:00:00.000Z');
     await moved(90, ...back, ...back.slice(0, 3));
     await moved(120, ...some(3, '2026-11-23T10:00:00.000Z'));
@@ -151,7 +156,9 @@ describe('XP', () => {
   it('entries of XP are listed in pages, for their owner only', async () => {
     const person = randomUUID();
     const times = Array.from({ length: 5 }, (_, index) => `2026-11-20T10:00:0${index}.000Z`);
-    await game.engagement.publish(...times.map((time) => toggled(boostPairOf(randomUUID(), named(person)), 1, time)));
+    await game.engagement.publish(
+      ...times.map((time) => boostToggleFact(boostPairOf(randomUUID(), named(person)), 1, time)),
+    );
     await game.hasXp(person, 15);
     const all = await game.activities(person);
     const first = await game.activities(person, null, 2);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Owner } from '@hearsay/contracts';
 import {
   boostPairOf,
+  boostToggleFact,
   named,
   podcastPublished,
   questionApproved,
   questionAsked,
   removal,
   replyPosted,
-  toggled,
 } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
@@ -22,7 +22,7 @@ const newContent = (owner: Owner): Content => ({ contentId: randomUUID(), owner 
 const ask = (...questions: Content[]) =>
   game.content.publish(...questions.map(({ contentId, owner }) => questionAsked(owner, { questionId: contentId })));
 const boost = ({ contentId, owner }: Content, ...boosters: string[]) =>
-  game.engagement.publish(...boosters.map((booster) => toggled(boostPairOf(booster, owner, contentId), 1)));
+  game.engagement.publish(...boosters.map((booster) => boostToggleFact(boostPairOf(booster, owner, contentId), 1)));
 const turn = (content: Content, ...revisions: number[]) =>
   game.content.publish(...revisions.map((revision) => removal(content, revision)));
 
@@ -132,7 +132,7 @@ describe('XP for content', () => {
       const question = newContent(named(id));
       const boosts = Array.from({ length: 9 }, (_, number) => {
         const pair = boostPairOf(randomUUID(), question.owner, question.contentId);
-        return Array.from({ length: 1 + (number % 2) }, (_unused, toggle) => toggled(pair, toggle + 1));
+        return Array.from({ length: 1 + (number % 2) }, (_unused, toggle) => boostToggleFact(pair, toggle + 1));
       }).flat();
       const removals = [1, 2, 3, 4].map((revision) => removal(question, revision));
       await Promise.all([

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it, jest } from '@jest/globals';
-import { ClientConnections, limitedAddress } from './client-connections.js';
+import { addressForLimits, ClientConnections } from './client-connections.js';
 
 describe('the client address of limits', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the client address of limits', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['no: address', 'no: address'],
   ])('of %s is %s', (address, counted) => {
-    expect(limitedAddress(address)).toBe(counted);
+    expect(addressForLimits(address)).toBe(counted);
   });
 });
 

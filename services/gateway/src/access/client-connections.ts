@@ -4,7 +4,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 /** The address that limits count. IPv6 is cut to its /64 (RFC 6177), and mapped IPv4 becomes IPv4. */
-export const limitedAddress = (address: string): string => {
+export const addressForLimits = (address: string): string => {
   if (!address.includes(':')) return address;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -77,7 +77,7 @@ const hopOf = (text: string): ForwardedHop => {
 };
 
 export interface ClientConnection {
-  /** Normalized by `limitedAddress`. */
+  /** Normalized by `addressForLimits`. */
   readonly address: string;
   readonly isOverTls: boolean;
   /** Empty if the client sent no host. */
@@ -124,13 +124,13 @@ export class ClientConnections {
     const isForwarded = forwardedHeaders.some((name) => headers[name] !== undefined);
     if (!isForwarded || !this.#trust(peer, 0)) {
       if (isForwarded) this.#warn(peer);
-      return { address: limitedAddress(peer), isOverTls: this.options.isAlwaysTls || speaksTls(request), host };
+      return { address: addressForLimits(peer), isOverTls: this.options.isAlwaysTls || speaksTls(request), host };
     }
     const listed = this.#client(peer, hopsOfList(textOf(headers['x-forwarded-for'])));
     const forwarded = this.#client(peer, hopsOfForwarded(textOf(headers.forwarded)));
     const proto = lastOf(headers['x-forwarded-proto']) ?? forwarded?.hop.proto;
     return {
-      address: limitedAddress(agreedClient(peer, listed, forwarded)),
+      address: addressForLimits(agreedClient(peer, listed, forwarded)),
       isOverTls: this.options.isAlwaysTls || (proto === undefined ? speaksTls(request) : isTls(proto)),
       host: lastOf(headers['x-forwarded-host']) ?? forwarded?.hop.host ?? host,
     };

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { deviceOf } from './devices.js';
+import { deviceName } from './devices.js';
 
 const webKit = (system: string, browser: string) =>
   `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) ${browser}`;
@@ -22,5 +22,5 @@ it.each([
   ['', null],
   [undefined, null],
 ])('a device that says %j is %j', (header, device) => {
-  expect(deviceOf(header)).toBe(device);
+  expect(deviceName(header)).toBe(device);
 });

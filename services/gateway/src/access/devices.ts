@@ -26,7 +26,7 @@ const nameIn = (known: readonly (readonly [string, RegExp])[], header: string): 
 const maxLength = 512;
 
 /** For example 'Firefox on Android', or null for an unknown client. Identity stores only this, not the header. */
-export const deviceOf = (userAgent: string | undefined): string | null => {
+export const deviceName = (userAgent: string | undefined): string | null => {
   const header = (userAgent ?? '').slice(0, maxLength);
   const [browser, system] = [nameIn(browsers, header), nameIn(systems, header)];
   if (browser && system) return `${browser} on ${system}`;

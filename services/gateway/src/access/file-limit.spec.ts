@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { connectionsWithin } from './file-limit.js';
+import { connectionLimits } from './file-limit.js';
 
 it.each([
   [256, 192, 144],
@@ -8,5 +8,5 @@ it.each([
   [10, 2, 1],
   [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 ])('a limit of %d files leaves %d connections, of which %d may be sockets', (files, connections, sockets) => {
-  expect(connectionsWithin(files)).toEqual({ connections, sockets });
+  expect(connectionLimits(files)).toEqual({ connections, sockets });
 });

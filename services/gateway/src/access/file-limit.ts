@@ -12,7 +12,7 @@ export const openFileLimit = (): number => {
 };
 
 /** The maximum numbers of client connections and sockets. The health server uses the reserved files. */
-export const connectionsWithin = (files: number): { connections: number; sockets: number } => {
+export const connectionLimits = (files: number): { connections: number; sockets: number } => {
   const connections = Math.max(files - reservedFiles, 2);
   return { connections, sockets: Math.max(Math.floor(connections * shareOfSockets), 1) };
 };

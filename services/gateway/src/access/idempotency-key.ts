@@ -15,14 +15,14 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
 const isUnguessable = (key: string): boolean => /^[0-9a-f]{32}$/i.test(key.replaceAll('-', ''));
 
 /** Drops a guessable key. A person who guesses the key could learn the call's password by repeats. */
-export const withSecretKeyOnly = ({ idempotencyKey, ...context }: CallContext): CallContext =>
+export const dropGuessableKey = ({ idempotencyKey, ...context }: CallContext): CallContext =>
   idempotencyKey !== undefined && isUnguessable(idempotencyKey) ? { ...context, idempotencyKey } : context;
 
 /**
  * Services scope keys by account, which visitors lack. So a guessable key is hashed together with `apart`, such as an
  * address. An unguessable key stays unchanged, so that a repeat from another network matches.
  */
-export const withGuestsKey = (context: CallContext, apart: string): CallContext =>
+export const scopeGuestKey = (context: CallContext, apart: string): CallContext =>
   context.idempotencyKey === undefined || isUnguessable(context.idempotencyKey)
     ? context
     : {

@@ -43,7 +43,7 @@ const rules = {
 export type LimitName = keyof typeof rules;
 export const limitNames = Object.keys(rules) as LimitName[];
 
-export const limitsOfAddresses: ReadonlySet<LimitName> = new Set([
+export const addressLimits: ReadonlySet<LimitName> = new Set([
   'register',
   'client-errors',
   'resets',

@@ -56,7 +56,7 @@ it('refused origins are logged as one line a minute with number, Origin and Host
   const check = checkOf();
   const headers = { origin: 'http://hearsay.example:8080' };
   for (let call = 0; call < 100; call += 1) {
-    expect(() => check.checkUnsafe(headers, site)).toThrow(Refusal);
+    expect(() => check.checkUnsafeRequest(headers, site)).toThrow(Refusal);
     expect(() => check.checkSocket(headers, site)).toThrow(Refusal);
   }
   const named = /http:\/\/hearsay\.example:8080 .* http:\/\/hearsay\.example\. .*Host.*docs\/containers\.md/;
@@ -71,14 +71,14 @@ it.each([
   ['that the browser itself calls cross-site', { origin: 'https://evil.example' }],
 ])('a refused request %s is not logged', (_name, headers) => {
   const check = checkOf();
-  expect(() => check.checkUnsafe({ 'sec-fetch-site': 'cross-site', ...headers }, site)).toThrow(forbidden);
+  expect(() => check.checkUnsafeRequest({ 'sec-fetch-site': 'cross-site', ...headers }, site)).toThrow(forbidden);
   expect(lines).toEqual([]);
 });
 
 it('the origin check admits requests from own pages and from programs other than browsers', () => {
   const check = checkOf();
   for (const headers of [{}, { origin: 'http://hearsay.example' }]) {
-    check.checkUnsafe(headers, site);
+    check.checkUnsafeRequest(headers, site);
     check.checkSocket(headers, site);
   }
   expect(lines).toEqual([]);

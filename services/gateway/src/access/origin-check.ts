@@ -34,7 +34,7 @@ export class OriginCheck {
   constructor(private readonly log: Pick<Logger, 'warn'>) {}
 
   /** @throws Refusal `forbidden` */
-  checkUnsafe(headers: IncomingHttpHeaders, site: OwnSite): void {
+  checkUnsafeRequest(headers: IncomingHttpHeaders, site: OwnSite): void {
     if (isFromOwnPages(headers, site)) return;
     this.#note(headers, site);
     throw new Refusal('forbidden', 'This request comes from another site');
@@ -55,10 +55,10 @@ export class OriginCheck {
     if (origin === undefined || origin === 'null' || headers['sec-fetch-site'] === 'cross-site') return;
     this.#refused += 1;
     this.#last = { origin: origin.slice(0, maxCharacters), host: host.slice(0, maxCharacters), isOverTls };
-    if (!this.#isQuiet) this.#tell();
+    if (!this.#isQuiet) this.#logRefused();
   }
 
-  #tell(): void {
+  #logRefused(): void {
     this.#isQuiet = this.#refused > 0;
     if (!this.#isQuiet) return;
     const { origin, host, isOverTls } = this.#last;
@@ -67,6 +67,6 @@ export class OriginCheck {
       `Refused ${origin} as another site than ${isOverTls ? 'https' : 'http'}://${host}. A proxy must pass on Host and X-Forwarded-Proto, see docs/containers.md`,
     );
     this.#refused = 0;
-    setTimeout(() => this.#tell(), lineEveryMs).unref();
+    setTimeout(() => this.#logRefused(), lineEveryMs).unref();
   }
 }

@@ -46,7 +46,7 @@ export class RateLimiter {
   }
 
   /** Takes a locally granted permit. Returns false if `take` must call the shared counter. */
-  takeGranted(name: LimitName, subject: string): boolean {
+  takeGrantedPermit(name: LimitName, subject: string): boolean {
     const window = this.#windows.get(`${name}:${subject}`);
     if (!window || window.granted <= 0 || window.endsAt <= this.clock()) return false;
     window.granted -= 1;
@@ -150,13 +150,13 @@ export type ReadKind = 'reads' | 'joins';
  * Takes a permit by address and one by account. Returns true if neither needed the shared counter.
  * @throws Refusal `rate_limited`, as a rejection
  */
-export const takeRead = (
+export const takeReadPermit = (
   limiter: RateLimiter,
   kind: ReadKind,
   { accountId, address }: Reader,
 ): true | Promise<true> => {
-  const ofAddress = limiter.takeGranted(`${kind}-address`, address) || limiter.take(`${kind}-address`, address);
-  const ofAccount = accountId === null || limiter.takeGranted(kind, accountId) || limiter.take(kind, accountId);
+  const ofAddress = limiter.takeGrantedPermit(`${kind}-address`, address) || limiter.take(`${kind}-address`, address);
+  const ofAccount = accountId === null || limiter.takeGrantedPermit(kind, accountId) || limiter.take(kind, accountId);
   return ofAddress === true && ofAccount === true
     ? true
     : Promise.all([ofAddress, ofAccount]).then(() => true as const);

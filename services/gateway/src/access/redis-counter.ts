@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { openRedis, whenConnected } from '@hearsay/service-runtime';
+import { openRedis, untilConnected } from '@hearsay/service-runtime';
 import type { Redis } from 'ioredis';
 import type { SharedCounter } from './rate-limiter.js';
 
@@ -52,7 +52,7 @@ export const redisCounter = (options: {
   return {
     count,
     async check() {
-      await whenConnected(redis);
+      await untilConnected(redis);
       await count('check', 1, 1000).catch((error: Error) => {
         if (redis.status !== 'ready' || error.message !== commandTimedOut) throw error;
       });

@@ -3,7 +3,7 @@ import {
   foldUsername,
   identityRpc,
   LoginBody,
-  nameTaken,
+  nameTakenRefusal,
   OwnUser,
   Refusal,
   RegisterBody,
@@ -12,11 +12,11 @@ import {
   SessionQuery,
   Success,
 } from '@hearsay/contracts';
-import { levelRow } from '@hearsay/game-rules';
+import { levelByNumber } from '@hearsay/game-rules';
 import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
-import { deviceOf } from '../access/devices.js';
-import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
+import { deviceName } from '../access/devices.js';
+import { dropGuessableKey, scopeGuestKey } from '../access/idempotency-key.js';
 import { PasswordChecks } from '../access/passwords.js';
 import {
   endedSessionCookies,
@@ -56,9 +56,9 @@ export class AuthController {
     const { username, password, isCreator = false, founderToken = null } = request.call.body;
     const { signedIn, suggestion } = await this.rpc.call(
       identityRpc.register,
-      { username, password, isCreator, founderToken, device: deviceOf(request.headers['user-agent']) },
+      { username, password, isCreator, founderToken, device: deviceName(request.headers['user-agent']) },
       // Scopes the key by username, so that a repeat from another network matches.
-      withGuestsKey(asVisitor(request.call), foldUsername(username)),
+      scopeGuestKey(asVisitor(request.call), foldUsername(username)),
     );
     return this.#completeSignIn(request, reply, signedIn ?? (await this.#signInToOwn(request, suggestion)));
   }
@@ -86,11 +86,11 @@ export class AuthController {
   })
   async reset(request: WithBody<typeof ResetPasswordBody>, reply: FastifyReply): Promise<OwnUser> {
     const { token, newPassword } = request.call.body;
-    const input = { token, newPassword, device: deviceOf(request.headers['user-agent']) };
+    const input = { token, newPassword, device: deviceName(request.headers['user-agent']) };
     return this.#completeSignIn(
       request,
       reply,
-      await this.rpc.call(identityRpc.resetPassword, input, withSecretKeyOnly(asVisitor(request.call))),
+      await this.rpc.call(identityRpc.resetPassword, input, dropGuessableKey(asVisitor(request.call))),
     );
   }
 
@@ -137,7 +137,7 @@ export class AuthController {
     return this.passwords.runCheck({ ...call, cookie: headers.cookie, username }, () =>
       this.rpc.call(
         identityRpc.login,
-        { username, password, device: deviceOf(headers['user-agent']) },
+        { username, password, device: deviceName(headers['user-agent']) },
         asVisitor(call),
       ),
     );
@@ -148,7 +148,7 @@ export class AuthController {
     const { username, password } = request.call.body;
     return this.#signIn(request, username, password).catch((error: unknown) => {
       const isWrong = error instanceof Refusal && error.code === 'unauthenticated';
-      throw isWrong ? nameTaken(suggestion) : error;
+      throw isWrong ? nameTakenRefusal(suggestion) : error;
     });
   }
 
@@ -156,7 +156,7 @@ export class AuthController {
   async #completeSignIn(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
     const { call, headers } = request;
     // If the XP cannot be read, the sign-in succeeds and shows the minimum XP of the level.
-    const { xp } = levelRow(person.level);
+    const { xp } = levelByNumber(person.level);
     const [browser, user] = await Promise.all([
       this.passwords.rememberBrowser({ ...call, cookie: headers.cookie, username: person.username }),
       this.profiles.ownUser(person, asVisitor(call), xp),

@@ -7,7 +7,7 @@ import {
   MutedList,
   type MuteKind,
   MuteStatus,
-  SwitchBody,
+  MuteSwitchBody,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { Sessions } from '../access/sessions.js';
@@ -15,8 +15,8 @@ import { type ApiRequest, type Call, requireSignedIn, type WithBody } from '../h
 import { ApiController, ApiGet, ApiPut } from '../http/route.js';
 import { MuteLists } from '../read/mute-lists.js';
 
-const switchCall = { body: SwitchBody, limit: 'posts', refusals: ['not_found', 'conflict'] } as const;
-type SwitchRequest = WithBody<typeof SwitchBody>;
+const switchCall = { body: MuteSwitchBody, limit: 'posts', refusals: ['not_found', 'conflict'] } as const;
+type SwitchRequest = WithBody<typeof MuteSwitchBody>;
 
 @ApiController('api', 'Blocks and mutes')
 export class MutesController {
@@ -56,7 +56,7 @@ export class MutesController {
     return this.lists.mutes(call.context);
   }
 
-  async #set(kind: MuteKind, mutedId: string, call: Call<SwitchBody>, isGone = false): Promise<boolean> {
+  async #set(kind: MuteKind, mutedId: string, call: Call<MuteSwitchBody>, isGone = false): Promise<boolean> {
     const { accountId } = requireSignedIn(call);
     const input = { kind, mutedId, isOn: call.body.on, ...(isGone && { isGone }) };
     const { isOn } = await this.rpc.call(identityRpc.setMute, input, call.context);

@@ -1,4 +1,5 @@
 import {
+  ActivityVisibility,
   AmbassadorVisibility,
   AskSettings,
   AskSettingsBody,
@@ -18,7 +19,6 @@ import {
   pictureKeyIn,
   Refusal,
   type RpcInput,
-  ShowActivity,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
@@ -46,8 +46,8 @@ export class OwnProfileController {
     private readonly pictures: Pictures,
   ) {}
 
-  @ApiPatch(':id/activity', ofProfile('Show or hide what one has done', ShowActivity))
-  activity({ call, params: { id } }: WithBody<typeof ShowActivity>) {
+  @ApiPatch(':id/activity', ofProfile('Show or hide what one has done', ActivityVisibility))
+  activity({ call, params: { id } }: WithBody<typeof ActivityVisibility>) {
     return this.#change(id, call, call.body);
   }
 

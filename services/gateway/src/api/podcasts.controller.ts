@@ -7,6 +7,8 @@ import {
   dataUrlLimits,
   EditPodcastBody,
   errorRules,
+  formatTranscript,
+  maxTranscriptBytes,
   mediaFamilyOf,
   mediaTypeOf,
   Podcast,
@@ -17,15 +19,13 @@ import {
   PodcastChapters,
   PodcastDetail,
   PublishPodcastBody,
+  parseTranscript,
   Refusal,
-  readTranscript,
   Success,
   Transcribed,
   TranscriptBody,
-  transcriptBytes,
   transcriptTypes,
-  uploadPath,
-  writtenTranscript,
+  uploadPathPattern,
 } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
@@ -73,7 +73,7 @@ export class PodcastsController {
   })
   async publish({ call }: WithBody<typeof PublishPodcastBody>): Promise<Podcast> {
     const { title, description, mediaUrl, mediaType } = call.body;
-    const named = uploadPath.exec(mediaUrl)?.[1]?.toLowerCase();
+    const named = uploadPathPattern.exec(mediaUrl)?.[1]?.toLowerCase();
     const uploadId = named ?? (await this.#uploadOf(mediaUrl, mediaType, call.context));
     const published = this.rpc.call(
       contentRpc.publishPodcast,
@@ -145,7 +145,7 @@ export class PodcastsController {
     summary: 'Give an own episode a transcript, in WebVTT or SubRip',
     body: TranscriptBody,
     textBody: transcriptTypes,
-    bodyLimit: transcriptBytes,
+    bodyLimit: maxTranscriptBytes,
     tooLargeText: 'A transcript has at most 2 MB',
     answer: Transcribed,
     limit: 'posts',
@@ -157,9 +157,9 @@ export class PodcastsController {
     headers,
   }: WithBody<typeof TranscriptBody>): Promise<z.infer<typeof Transcribed>> {
     const given = mediaTypeOf(headers['content-type'] ?? '', '');
-    const read = readTranscript(call.body, given === 'text/vtt' ? given : 'application/x-subrip');
+    const read = parseTranscript(call.body, given === 'text/vtt' ? given : 'application/x-subrip');
     if ('problem' in read) throw wrongField('transcript', `Line ${read.line}: ${read.problem}`);
-    const bytes = Buffer.from(writtenTranscript(read.cues));
+    const bytes = Buffer.from(formatTranscript(read.cues));
     const uploadId = await this.#stored({ bytes, filetype: 'text/vtt' }, call.context);
     const set = this.rpc.call(contentRpc.setPodcastTranscript, { id, uploadId }, call.context);
     await set.catch((error: unknown) => this.#refused(uploadId, error, call.context));

@@ -25,7 +25,7 @@ import {
 import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { withGuestsKey } from '../access/idempotency-key.js';
+import { scopeGuestKey } from '../access/idempotency-key.js';
 import { type ApiRequest, type Call, mutesOf, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
@@ -81,7 +81,7 @@ export class QuestionsController {
   async ask({ call }: WithBody<typeof AskQuestionBody>): Promise<AskedQuestion> {
     const { creatorId: _, targetUserId: targetId = null, ...words } = call.body;
     const input = { ...words, targetId };
-    const context = call.viewer ? call.context : withGuestsKey(call.context, call.address);
+    const context = call.viewer ? call.context : scopeGuestKey(call.context, call.address);
     const { question, receipt = null } = await this.rpc.call(contentRpc.askQuestion, input, context);
     return { ...(await this.questions.question(question, call.context)), receipt };
   }
@@ -98,11 +98,11 @@ export class QuestionsController {
   @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, hasETag: true })
   async page({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<QuestionDetail | string> {
     if (!call.viewer) return sendEncoded(reply, await this.pages.visitorsPage(id));
-    return this.questions.orReportedQuestion(
+    return this.questions.readOrReportedQuestion(
       id,
       call,
       () => this.pages.pageForViewer(id, call.context, mutesOf(call)),
-      (question) => this.pages.ofReported(question, call.context),
+      (question) => this.pages.presentReported(question, call.context),
     );
   }
   @ApiGet(':id/discussions', {
@@ -172,7 +172,7 @@ export class QuestionsController {
       { questionId, content, boostThreshold, ...blockOf(call) },
       call.context,
     );
-    return this.questions.outsideItsRoom(reply, parentTitle, call.context);
+    return this.questions.presentWithQuestion(reply, parentTitle, call.context);
   }
 
   @ApiPost(':id/ignore', {
@@ -242,7 +242,7 @@ export class DiscussionsController {
 
   @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })
   locate({ call, params: { id } }: ApiRequest): Promise<ContentLocation> {
-    return this.questions.orReportedQuestion(
+    return this.questions.readOrReportedQuestion(
       id,
       call,
       () => this.questions.locate(id, call.context),

@@ -1,7 +1,7 @@
 import { AskState, contentRpc, ReceiptBody, Success } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
-import { withGuestsKey } from '../access/idempotency-key.js';
+import { scopeGuestKey } from '../access/idempotency-key.js';
 import { tokenHashOf } from '../access/session-cookie.js';
 import type { Call, WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiPost } from '../http/route.js';
@@ -35,7 +35,7 @@ export class ReceiptsController {
   })
   async withdraw({ call }: WithBody<typeof ReceiptBody>): Promise<z.infer<typeof Success>> {
     const receiptHash = tokenHashOf(call.body.receipt);
-    const context = withGuestsKey(withoutAccount(call), receiptHash);
+    const context = scopeGuestKey(withoutAccount(call), receiptHash);
     await this.rpc.call(contentRpc.withdrawAsk, { receiptHash }, context);
     return { success: true };
   }

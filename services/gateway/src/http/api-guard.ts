@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ClientConnection } from '../access/client-connections.js';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
-import { type LimitName, limitsOfAddresses } from '../access/limit-rules.js';
+import { addressLimits, type LimitName } from '../access/limit-rules.js';
 import { OriginCheck } from '../access/origin-check.js';
-import { RateLimiter, takeRead } from '../access/rate-limiter.js';
+import { RateLimiter, takeReadPermit } from '../access/rate-limiter.js';
 import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions, type Viewer } from '../access/sessions.js';
 import { Slots } from '../access/slots.js';
 import { limitHeaders } from '../present/refusal.js';
-import { type ApiRequest, arrivalOf, type Call, callTimeoutMs } from './call.js';
-import { type Route, smallBody } from './route.js';
+import { type ApiRequest, type Call, callTimeoutMs, requestFacts } from './call.js';
+import { type Route, smallBodyBytes } from './route.js';
 
 // zod/mini has no error texts of its own.
 z.config(z.locales.en());
@@ -55,7 +55,7 @@ const objectIn = (body: unknown): object => (body !== null && typeof body === 'o
 
 /** A chunked body may have any length, so it counts as long. */
 const hasLongBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBody;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBodyBytes;
 
 const viewerWith = (session: Session | null | undefined, tokenHash: string | null): Viewer | null =>
   session && tokenHash !== null ? { ...session, tokenHash } : null;
@@ -76,11 +76,11 @@ export class ApiGuard {
   /** A Fastify preHandler hook that is synchronous for most calls. @throws Refusal */
   admit(rule: Route, request: FastifyRequest, reply: FastifyReply): true | Promise<true> {
     const opened = this.#open(rule, request);
-    const tokenHash = this.#tokenHashOf(request.headers.cookie, arrivalOf(request).isOverTls);
+    const tokenHash = this.#tokenHashOf(request.headers.cookie, requestFacts(request).isOverTls);
     const session = tokenHash === null ? null : this.sessions.findCached(tokenHash);
     if (tokenHash === null || session !== undefined)
       return this.#admit(rule, request, reply, opened, viewerWith(session, tokenHash));
-    const asking = this.#find(tokenHash, arrivalOf(request).address, request.id);
+    const asking = this.#find(tokenHash, requestFacts(request).address, request.id);
     return asking.then((found) => this.#admit(rule, request, reply, opened, viewerWith(found, tokenHash)));
   }
 
@@ -90,7 +90,7 @@ export class ApiGuard {
    * @throws Refusal for the path, the Origin, the session, a slot or a limit, as a rejection
    */
   beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const rule = arrivalOf(request).settings.declared;
+    const rule = requestFacts(request).settings.declared;
     return rule?.needsSession && !rule.guests && hasLongBody(request)
       ? this.#admitBody(rule, request, reply)
       : undefined;
@@ -98,7 +98,7 @@ export class ApiGuard {
 
   async #admitBody(rule: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.#checkOrigin(rule, request);
-    const arrival = arrivalOf(request);
+    const arrival = requestFacts(request);
     const { address } = arrival;
     const viewer = await this.viewerOf(request.headers.cookie, arrival, request.id);
     if (!viewer) throw new Refusal('unauthenticated');
@@ -113,7 +113,7 @@ export class ApiGuard {
   #checkOrigin(rule: Route, request: FastifyRequest): boolean {
     this.#checkPath(rule, request.params);
     const isUnsafe = !safeMethods.has(request.method);
-    if (isUnsafe) this.origins.checkUnsafe(request.headers, arrivalOf(request));
+    if (isUnsafe) this.origins.checkUnsafeRequest(request.headers, requestFacts(request));
     return isUnsafe;
   }
 
@@ -139,8 +139,8 @@ export class ApiGuard {
     this.#checkActor(rule, viewer, request);
     const call: Call = {
       viewer,
-      isOverTls: arrivalOf(request).isOverTls,
-      address: arrivalOf(request).address,
+      isOverTls: requestFacts(request).isOverTls,
+      address: requestFacts(request).address,
       body: body.value,
       query: query.value,
       context: {
@@ -152,16 +152,17 @@ export class ApiGuard {
     };
     (request as FastifyRequest & Pick<ApiRequest, 'call'>).call = call;
     const read =
-      !rule.isRead || takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
+      !rule.isRead ||
+      takeReadPermit(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
     const limit = isGuest ? rule.guests?.limit : rule.limit;
-    if (!limit || arrivalOf(request).hasPermit) return read;
+    if (!limit || requestFacts(request).hasPermit) return read;
     const act = this.#take(limit, this.#subjectOf(limit, viewer, call.address), reply);
     // Awaits both promises together, because a rejection of `act` without a handler would end the process.
     return read === true ? act : Promise.all([read, act]).then(() => true as const);
   }
 
   #subjectOf(limit: LimitName, viewer: Viewer | null, address: string): string {
-    return viewer && !limitsOfAddresses.has(limit) ? viewer.accountId : address;
+    return viewer && !addressLimits.has(limit) ? viewer.accountId : address;
   }
 
   /** Also sets the limit headers. @throws Refusal `rate_limited`, as a rejection */
@@ -171,7 +172,7 @@ export class ApiGuard {
       if (left) void reply.headers(limitHeaders({ name, ...left }));
       return true;
     };
-    return this.limiter.takeGranted(name, subject) ? tell() : this.limiter.take(name, subject).then(tell);
+    return this.limiter.takeGrantedPermit(name, subject) ? tell() : this.limiter.take(name, subject).then(tell);
   }
 
   /** Null for visitors and ended sessions. @throws Refusal `unavailable`, `rate_limited` for invented tokens */

@@ -48,7 +48,7 @@ export const requireSelf = (id: string, call: Call, refusal: string): void => {
 };
 
 /** Cached per request, because Fastify computes these fields again at every access. */
-export interface Arrival extends ClientConnection {
+export interface RequestFacts extends ClientConnection {
   readonly route: string | undefined;
   readonly settings: RouteSettings;
   /** True if the permit was taken before the body was read. */
@@ -57,10 +57,10 @@ export interface Arrival extends ClientConnection {
 
 interface Arrived {
   readonly client: ClientConnection;
-  arrival?: Arrival;
+  arrival?: RequestFacts;
 }
 
-export const arrivalOf = (request: FastifyRequest): Arrival => {
+export const requestFacts = (request: FastifyRequest): RequestFacts => {
   const arrived = request as FastifyRequest & Arrived;
   if (arrived.arrival) return arrived.arrival;
   const { url, config } = request.routeOptions;
@@ -76,5 +76,5 @@ export const announcesBody = ({ headers }: FastifyRequest): boolean =>
 export const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => {
   if (publicUrl !== undefined) return publicUrl;
   const host = request.headers.host ?? '';
-  return `${arrivalOf(request).isOverTls ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+  return `${requestFacts(request).isOverTls ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
 };

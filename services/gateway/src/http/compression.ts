@@ -48,7 +48,7 @@ export const sendEncoded = (reply: FastifyReply, encoded: EncodedJson): string =
   return encoded.text;
 };
 
-export const packJson = (
+export const compressJson = (
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,

@@ -11,7 +11,7 @@ export type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>
 
 const named = new Map<string, Schema>();
 
-export const namedShapes = (): Record<string, Schema> => Object.fromEntries(named);
+export const namedSchemas = (): Record<string, Schema> => Object.fromEntries(named);
 
 const asComponents = (schema: object): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;

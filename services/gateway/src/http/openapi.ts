@@ -8,7 +8,7 @@ import {
   answerHeaders,
   jsonSchemaOf,
   limitHeaderNames,
-  namedShapes,
+  namedSchemas,
   type Operation,
   type PathItem,
   parameter,
@@ -130,7 +130,7 @@ const describeApi = (routes: ServedRoutes): OpenAPIObject => {
     components: {
       ...header.components,
       headers: { ...answerHeaders },
-      schemas: { ...namedShapes(), ...others.schemas },
+      schemas: { ...namedSchemas(), ...others.schemas },
     },
   };
 };

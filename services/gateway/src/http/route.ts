@@ -68,7 +68,7 @@ export interface RouteSettings {
   readonly hasLongBody?: boolean;
 }
 
-export const smallBody = 8 * 1024;
+export const smallBodyBytes = 8 * 1024;
 
 const route =
   (method: (path: string) => MethodDecorator, hasBody = true) =>
@@ -80,7 +80,7 @@ const route =
     const declared: Route = {
       actor: ['userId'],
       words: {},
-      bodyLimit: smallBody,
+      bodyLimit: smallBodyBytes,
       isPersonal: needsSession || hasBody,
       ...options,
       isRead,

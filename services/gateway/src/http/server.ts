@@ -11,16 +11,16 @@ import type { RateLimiter } from '../access/rate-limiter.js';
 import type { GatewayConfig } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
-import { errorAnswer, everyAnswer, rawAnswer, refusalOf } from '../present/refusal.js';
+import { commonHeaders, errorAnswer, rawAnswer, refusalOf } from '../present/refusal.js';
 import type { ApiGuard } from './api-guard.js';
-import { announcesBody, arrivalOf } from './call.js';
-import { packJson } from './compression.js';
+import { announcesBody, requestFacts } from './call.js';
+import { compressJson } from './compression.js';
 import type { OpenAnswers } from './open-answers.js';
 import type { RouteSettings } from './route.js';
 
 /** Answers are data for one viewer. Browsers must not run, frame, sniff or share them. */
 const apiHeaders = {
-  ...everyAnswer,
+  ...commonHeaders,
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
@@ -46,9 +46,9 @@ const kindOf = (route: string | undefined): 'api' | 'docs' | 'page' => {
 };
 
 const headersOf = (request: FastifyRequest) => {
-  const { route, settings } = arrivalOf(request);
+  const { route, settings } = requestFacts(request);
   const kind = kindOf(route);
-  if (kind === 'page') return everyAnswer;
+  if (kind === 'page') return commonHeaders;
   if (kind === 'docs') return docsHeaders;
   return settings.declared?.isPersonal ? personalHeaders : apiHeaders;
 };
@@ -102,7 +102,7 @@ export const createServer = (options: {
   isStopping: () => boolean;
   guard: ApiGuard;
   openAnswers: OpenAnswers;
-  opensSocket: (request: IncomingMessage) => boolean;
+  isSocketRequest: (request: IncomingMessage) => boolean;
 }): FastifyAdapter => {
   const { config, log, metrics } = options;
   const adapter: FastifyAdapter = new FastifyAdapter({
@@ -122,7 +122,7 @@ export const createServer = (options: {
       headersTimeout: config.BODY_TIMEOUT_MS,
       connectionsCheckingInterval: Math.min(config.BODY_TIMEOUT_MS, headersCheckMs),
       // Node ignores all other Upgrade headers (RFC 9110, section 7.8).
-      shouldUpgradeCallback: options.opensSocket,
+      shouldUpgradeCallback: options.isSocketRequest,
     },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendRaw(reply, request, error),
@@ -148,7 +148,7 @@ export const createServer = (options: {
     const declared = (route.config as RouteSettings | undefined)?.declared;
     if (!declared) return;
     route.bodyLimit = declared.bodyLimit;
-    route.onSend = declared.hasETag ? [answerUnchanged, packJson] : packJson;
+    route.onSend = declared.hasETag ? [answerUnchanged, compressJson] : compressJson;
     route.preHandler = (request, reply, done) => {
       const admitting = options.guard.admit(declared, request, reply);
       if (admitting === true) done();
@@ -158,7 +158,7 @@ export const createServer = (options: {
   server.addHook('onRequest', (request, reply, done) => {
     options.openAnswers.add(reply.raw);
     reply.headers(headersOf(request)).header('x-request-id', request.id);
-    if (arrivalOf(request).isOverTls) reply.header('strict-transport-security', overTlsOnly);
+    if (requestFacts(request).isOverTls) reply.header('strict-transport-security', overTlsOnly);
     if (options.isStopping()) {
       void reply.header('connection', 'close');
       sendRaw(reply, request, new Refusal('unavailable'));
@@ -170,7 +170,7 @@ export const createServer = (options: {
   });
   limitPages(server, options.limiter);
   server.addHook('onResponse', (request, reply, done) => {
-    const { route = 'none', settings } = arrivalOf(request);
+    const { route = 'none', settings } = requestFacts(request);
     metrics.requests.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
@@ -197,11 +197,14 @@ export const createServer = (options: {
 /** Limits requests for the web app and the API description by address. API calls have their own limits. */
 const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    if (kindOf(arrivalOf(request).route) === 'api' || limiter.takeGranted('pages', arrivalOf(request).address)) {
+    if (
+      kindOf(requestFacts(request).route) === 'api' ||
+      limiter.takeGrantedPermit('pages', requestFacts(request).address)
+    ) {
       done();
       return;
     }
-    limiter.take('pages', arrivalOf(request).address).then(
+    limiter.take('pages', requestFacts(request).address).then(
       () => done(),
       (error: unknown) => sendRaw(reply, request, error),
     );
@@ -210,7 +213,7 @@ const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
 
 const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   server.addHook('onRequest', (request, _reply, done) => {
-    if (announcesBody(request) && !arrivalOf(request).settings.hasLongBody) {
+    if (announcesBody(request) && !requestFacts(request).settings.hasLongBody) {
       const { raw } = request;
       const timer = setTimeout(() => raw.destroy(), timeoutMs).unref();
       const isThere = () => clearTimeout(timer);
@@ -228,7 +231,7 @@ const parseTextOnly = (server: FastifyInstance): void => {
   server.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
     const coding = request.headers['content-encoding'];
     const type = mediaTypeOf(request.headers['content-type'] ?? '', '');
-    const { textBody } = arrivalOf(request).settings.declared ?? {};
+    const { textBody } = requestFacts(request).settings.declared ?? {};
     if (coding !== undefined && coding.toLowerCase() !== 'identity') done(new Refusal('unsupported_media'), undefined);
     else if (!(textBody ?? ['application/json']).includes(type)) done(new Refusal('unsupported_media'), undefined);
     else if (body.length === 0) done(null, undefined);

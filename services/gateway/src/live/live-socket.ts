@@ -129,7 +129,7 @@ export class LiveSocket implements RoomViewer {
     // `ws` itself closes a connection after an invalid frame.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#end());
-    stream.on('drain', () => this.#drained());
+    stream.on('drain', () => this.#onDrain());
   }
 
   get isOpen(): boolean {
@@ -215,7 +215,7 @@ export class LiveSocket implements RoomViewer {
     }, this.#connection.slowTimeoutMs);
   }
 
-  #drained(): void {
+  #onDrain(): void {
     this.#connection.backlog.count(0);
     if (!this.#isSlow || !this.#isOpen) return;
     this.#isSlow = false;

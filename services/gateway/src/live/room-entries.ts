@@ -44,7 +44,7 @@ export class RoomSequence {
 }
 
 /** A reply that was removed before its entry was sent is never sent. */
-export const addUnsent = (unsent: RoomEntryView[], added: readonly RoomEntryView[]): void => {
+export const addUnsentEntries = (unsent: RoomEntryView[], added: readonly RoomEntryView[]): void => {
   unsent.push(...added);
   const removed = new Set(added.flatMap((entry) => (entry.entry === 'removed' ? entry.replyId : [])));
   if (removed.size === 0) return;

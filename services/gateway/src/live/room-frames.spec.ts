@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frameBytes, roomFrames } from './room-frames.js';
+import { maxRoomFrameBytes, roomFrames } from './room-frames.js';
 
 describe('frames', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('frames', () => {
     );
     for (const [index, frame] of sent.entries()) {
       expect(frame.entries.length).toBeLessThanOrEqual(500);
-      if (count > 1) expect(frames[index]!.byteLength).toBeLessThan(frameBytes + 1000);
+      if (count > 1) expect(frames[index]!.byteLength).toBeLessThan(maxRoomFrameBytes + 1000);
       expect([frame.from, frame.to]).toEqual([frame.entries[0]!.number, frame.entries.at(-1)!.number]);
     }
     expect(sent.flatMap((frame) => frame.entries.map(({ number }) => number))).toEqual(

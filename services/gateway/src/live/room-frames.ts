@@ -1,6 +1,6 @@
 import { limits, type Mutes, type ServerFrame } from '@hearsay/contracts';
 
-export const frameBytes = 128 * 1024;
+export const maxRoomFrameBytes = 128 * 1024;
 
 export const encodeServerFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
@@ -24,7 +24,7 @@ const fitting = (entries: readonly string[]): number => {
   let bytes = 0;
   const end = some.findIndex((entry) => {
     bytes += Buffer.byteLength(entry);
-    return bytes > frameBytes;
+    return bytes > maxRoomFrameBytes;
   });
   return end === -1 ? some.length : Math.max(1, end);
 };

@@ -1,7 +1,7 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SharedEntry } from '@hearsay/contracts';
-import { type EncodedEntry, encodeEntry, hasEntryBy, jsonWithout } from '../present/muted-entries.js';
+import { type EncodedEntry, encodeEntry, hasEntryBy, jsonWithoutMuted } from '../present/muted-entries.js';
 import type { QuestionHead } from '../read/questions.js';
-import { addUnsent, EntryRing, RoomSequence } from './room-entries.js';
+import { addUnsentEntries, EntryRing, RoomSequence } from './room-entries.js';
 import { encodeServerFrame, type RoomViewer, resyncFrame, roomFrames } from './room-frames.js';
 
 const tickMs = 25;
@@ -158,7 +158,7 @@ export class Room {
       type: 'joined',
       data: { message: '', questionId, lastNumber, discussionCount: replyCount, ...this.#counts },
     });
-    const entries = jsonWithout(missed, viewer.mutes?.people ?? []);
+    const entries = jsonWithoutMuted(missed, viewer.mutes?.people ?? []);
     const news = roomFrames({ questionId, replyCount, from: after + 1, entries });
     if ([joined, ...news].every((frame) => viewer.write(frame))) this.#viewers.add(viewer);
     else viewer.queueResync(questionId);
@@ -167,7 +167,7 @@ export class Room {
   #take(entries: readonly RoomEntryView[]): void {
     const next = this.#sequence.take(entries);
     if (next.length === 0) return;
-    addUnsent(this.#unsent, next);
+    addUnsentEntries(this.#unsent, next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
     // Bounds memory while user cards cannot be read and therefore no entry can be sent.
     if (this.#unsent.length > maxUnsent) this.#resyncAll(this.#sequence.last);
@@ -268,7 +268,8 @@ export class Room {
     const encoded = entries.map(encodeEntry);
     for (const entry of encoded) this.#ring.push(entry);
     const room = { questionId: this.questionId, replyCount: this.#replyCount, from: entries[0]!.number };
-    const framesWithout = (people: readonly string[]) => roomFrames({ ...room, entries: jsonWithout(encoded, people) });
+    const framesWithout = (people: readonly string[]) =>
+      roomFrames({ ...room, entries: jsonWithoutMuted(encoded, people) });
     this.#lastSent = entries.at(-1)!.number;
     this.sources.onFrame?.(entries.length, this.#viewers.size);
     const frames = framesWithout([]);

@@ -9,9 +9,9 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
-import { countOf, presentSharedEntry, questionRef, repliesIn } from '../present/content.js';
+import { countsOrZeros, presentSharedEntry, questionRef, repliesIn } from '../present/content.js';
 import { QuestionHeads } from '../read/questions.js';
-import { readContext } from '../read/read-context.js';
+import { visitorContext } from '../read/read-context.js';
 import type { Readers } from '../read/readers.js';
 import type { RoomsDependencies } from './rooms.js';
 
@@ -34,7 +34,7 @@ export const createRoomsDependencies = (
     head: async (questionId) => (await heads.getOne(questionId)) ?? null,
     /** An answer has only the entries that fit in a message. Asks again until it has 500 or the room ends. */
     async entries(questionId, after) {
-      const context = readContext();
+      const context = visitorContext();
       const answer = await rpc.call(contentRpc.roomEntries, { questionId, after, withWaiting: true }, context);
       const entries = [...answer.entries];
       let { to } = answer;
@@ -51,11 +51,11 @@ export const createRoomsDependencies = (
       return new Map([...counts.values()].map((count) => [count.contentId, count]));
     },
     async countsFor(questionId, accountId) {
-      const counts = await counters.countsOf([questionRef(questionId)], { ...readContext(), accountId });
+      const counts = await counters.countsOf([questionRef(questionId)], { ...visitorContext(), accountId });
       return counts.get(contentKey(questionRef(questionId))) ?? null;
     },
     async maySee(questionId, accountId) {
-      return rpc.call(contentRpc.ownOnPage, { questionId }, { ...readContext(), accountId }).then(
+      return rpc.call(contentRpc.ownOnPage, { questionId }, { ...visitorContext(), accountId }).then(
         () => true,
         (error: unknown) => {
           if (error instanceof Refusal && error.code === 'not_found') return false;
@@ -64,13 +64,13 @@ export const createRoomsDependencies = (
       );
     },
     async presentNew(entries, revealCount) {
-      const cards = await people.cards(authorsOf(entries), readContext().correlationId);
+      const cards = await people.cards(authorsOf(entries), visitorContext().correlationId);
       return entries.map((entry) => presentSharedEntry(entry, cards, uncounted, revealCount));
     },
     async present(questionId, entries): Promise<SharedEntry[]> {
       const posts = { replies: repliesIn(entries), questionIds: [questionId] };
-      const { cards, counts } = await hydration.cardsAndCounts(posts, readContext());
-      const revealCount = countOf(counts, questionRef(questionId)).boostCount;
+      const { cards, counts } = await hydration.cardsAndCounts(posts, visitorContext());
+      const revealCount = countsOrZeros(counts, questionRef(questionId)).boostCount;
       return entries.map((entry) => presentSharedEntry(entry, cards, counts, revealCount));
     },
     onFrame(entries, viewers) {

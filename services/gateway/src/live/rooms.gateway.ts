@@ -7,7 +7,7 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import { RateLimiter, takeRead } from '../access/rate-limiter.js';
+import { RateLimiter, takeReadPermit } from '../access/rate-limiter.js';
 import { LiveSocket } from './live-socket.js';
 import { errorFrame } from './room-frames.js';
 import { Rooms } from './rooms.js';
@@ -35,7 +35,7 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
     socket.dropResync(questionId);
     const isWanted = () => socket.isOpen && joined.get(questionId) === mark;
     try {
-      const granted = takeRead(this.limiter, 'joins', socket.reader);
+      const granted = takeReadPermit(this.limiter, 'joins', socket.reader);
       if (granted !== true) await granted;
       const outcome = await this.rooms.join(socket, questionId, after ?? null, isWanted, socket.reader.accountId);
       if (outcome === 'done' || !isWanted()) return;

@@ -135,8 +135,8 @@ export class Rooms {
         const head = heads?.get(id);
         const count = counts.get(id);
         if (head) watched?.room?.receiveHead(head);
-        if (head?.withheldFrom) this.#tellGone(id, watched, head.withheldFrom);
-        if (!head && heads) this.#tellGone(id, watched);
+        if (head?.withheldFrom) this.#sendNotFound(id, watched, head.withheldFrom);
+        if (!head && heads) this.#sendNotFound(id, watched);
         if (count) watched?.room?.receiveCounts(count);
       }
     } finally {
@@ -195,7 +195,7 @@ export class Rooms {
     return (accountId !== null && (await this.sources.countsFor(questionId, accountId))) || uncounted;
   }
 
-  #tellGone(questionId: string, watched: Watched | undefined, accountId?: string): void {
+  #sendNotFound(questionId: string, watched: Watched | undefined, accountId?: string): void {
     if (!watched?.room) return;
     const { room } = watched;
     const gone = [...room.viewers].filter(({ viewer }) => accountId === undefined || viewer?.accountId === accountId);

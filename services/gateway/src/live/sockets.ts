@@ -16,7 +16,7 @@ import { LiveSocket, type SocketMemory } from './live-socket.js';
 import { encodeServerFrame } from './room-frames.js';
 
 /** RFC 6455, section 4.1. Ignores other protocols in the Upgrade header. */
-export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>
+export const isSocketRequest = ({ method, headers, url = '' }: IncomingMessage): boolean =>
   method === 'GET' &&
   (headers.upgrade ?? '').split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket') &&
   urlOf(url)?.pathname === '/ws';
@@ -65,7 +65,10 @@ export class Sockets {
   #connected: (socket: LiveSocket) => void = () => undefined;
 
   constructor(private readonly dependencies: SocketsDependencies) {
-    this.#heartbeat = setInterval(() => this.#beat(), dependencies.config.SOCKET_HEARTBEAT_SECONDS * 1000).unref();
+    this.#heartbeat = setInterval(
+      () => this.#pingSockets(),
+      dependencies.config.SOCKET_HEARTBEAT_SECONDS * 1000,
+    ).unref();
   }
 
   onConnection(connected: (socket: LiveSocket) => void): void {
@@ -92,7 +95,7 @@ export class Sockets {
   /**
    * Tells the reporter and the current ambassadors of a resolved report, but not the author (null: an anonymous post).
    */
-  async tellOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
+  async notifyOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
     const resolved = encodeServerFrame({
       type: 'report_resolved',
       data: { message: 'A report has been resolved', reportId },
@@ -148,7 +151,7 @@ export class Sockets {
 
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     try {
-      this.#checkRoom();
+      this.#checkCapacity();
       const { config, limiter } = this.dependencies;
       const client = this.dependencies.clients.clientOf(request);
       const { address } = client;
@@ -158,7 +161,7 @@ export class Sockets {
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= config.SOCKETS_PER_ACCOUNT))
         throw new Refusal('rate_limited');
       // The process may have become full or begun to stop during the calls.
-      this.#checkRoom();
+      this.#checkCapacity();
       // `ws` rejects a list of protocols in this header.
       request.headers.upgrade = 'websocket';
       this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, stream, viewer, address));
@@ -174,7 +177,7 @@ export class Sockets {
    */
   async #viewerOf(request: IncomingMessage, client: ClientConnection): Promise<Viewer | null> {
     // Node versions without `shouldUpgradeCallback` pass on every upgrade request.
-    if (!opensSocket(request)) throw new Refusal('not_found');
+    if (!isSocketRequest(request)) throw new Refusal('not_found');
     this.dependencies.origins.checkSocket(request.headers, client);
     const viewer = await this.dependencies.findViewer(request.headers.cookie, client, randomUUID());
     const named = urlOf(request.url ?? '')?.searchParams.get('userId');
@@ -186,7 +189,7 @@ export class Sockets {
   }
 
   /** @throws Refusal `unavailable` while this process stops or is full */
-  #checkRoom(): void {
+  #checkCapacity(): void {
     if (this.#isStopping || this.#open.size >= this.dependencies.perProcess) throw new Refusal('unavailable');
   }
 
@@ -226,7 +229,7 @@ export class Sockets {
     stream.end(rawAnswer(refusal, { requestId: randomUUID(), headers }));
   }
 
-  #beat(): void {
+  #pingSockets(): void {
     for (const socket of this.#open) {
       if (socket.isAlive) socket.ping();
       else socket.terminate();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ForeignPictures, mayConnect, pictureAddress } from './foreign-pictures.js';
+import { ForeignPictures, mayConnect, normalizePictureAddress } from './foreign-pictures.js';
 
 describe('the address of a picture', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the address of a picture', () => {
     ['HTTPS://EXAMPLE.org/ä b.png', 'https://example.org/%C3%A4%20b.png'],
     [`https://example.org/${'x'.repeat(2028)}`, `https://example.org/${'x'.repeat(2028)}`],
   ])('%s is kept as %s', (text, address) => {
-    expect(pictureAddress(text)).toBe(address);
+    expect(normalizePictureAddress(text)).toBe(address);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('the address of a picture', () => {
     `https://example.org/${'x'.repeat(2029)}`,
     '',
   ])('%s is refused', (text) => {
-    expect(() => pictureAddress(text)).toThrow(
+    expect(() => normalizePictureAddress(text)).toThrow(
       expect.objectContaining({ code: 'invalid_input', details: { fields: { profileImage: expect.any(String) } } }),
     );
   });

@@ -12,7 +12,7 @@ const maxLength = 2048;
 const refused = (mistake: string) => wrongField('profileImage', mistake);
 
 /** Normalizes the address. @throws Refusal `invalid_input` unless it is http(s) without a password */
-export const pictureAddress = (text: string): string => {
+export const normalizePictureAddress = (text: string): string => {
   const mistake = 'Please enter the http or https address of a picture';
   if (!URL.canParse(text)) throw refused(mistake);
   const { href, protocol, username, password } = new URL(text);
@@ -92,14 +92,14 @@ export class ForeignPictures {
   }
 
   async #follow(address: string, signal: AbortSignal): Promise<Buffer> {
-    let url = new URL(pictureAddress(address));
+    let url = new URL(normalizePictureAddress(address));
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
       const response = await this.#get(url, signal);
       const { statusCode = 0, headers: answered } = response;
       if (statusCode === 200) return this.#bytesOf(response);
       response.destroy();
       if (!redirects.has(statusCode) || answered.location === undefined) break;
-      url = new URL(pictureAddress(new URL(answered.location, url).href));
+      url = new URL(normalizePictureAddress(new URL(answered.location, url).href));
     }
     throw notFetched();
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { wantedBytes } from './media-routes.js';
+import { parseRange } from './media-routes.js';
 
 const etag = '"key"';
-const of = (range?: string, ifRange?: string, size = 1000) => wantedBytes(size, { range, ifRange, etag });
+const of = (range?: string, ifRange?: string, size = 1000) => parseRange(size, { range, ifRange, etag });
 
 describe('a requested range of 1,000 bytes', () => {
   test.each([

@@ -2,10 +2,10 @@ import { contentRpc, deadlineIn, Refusal } from '@hearsay/contracts';
 import type { ByteRange, MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type RateLimiter, type Reader, takeRead } from '../access/rate-limiter.js';
+import { type RateLimiter, type Reader, takeReadPermit } from '../access/rate-limiter.js';
 import type { Slots } from '../access/slots.js';
 import type { ApiGuard } from '../http/api-guard.js';
-import { arrivalOf, callTimeoutMs } from '../http/call.js';
+import { callTimeoutMs, requestFacts } from '../http/call.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import type { SlowTransfers, WatchedTransfer } from '../http/slow-transfers.js';
 import { isNoneMatch } from '../present/encoded-json.js';
@@ -16,7 +16,7 @@ import { largePictureKeyOf, pictureType } from './pictures.js';
 export type WantedBytes = 'all' | 'none' | ByteRange;
 
 /** Reads Range and If-Range (RFC 9110, sections 14.2 and 13.1.5). Ignores multiple or malformed ranges. */
-export const wantedBytes = (
+export const parseRange = (
   size: number,
   headers: { readonly range?: string | undefined; readonly ifRange?: string | undefined; readonly etag: string },
 ): WantedBytes => {
@@ -38,7 +38,7 @@ const episodeKey = /^e[\w-]{24}$/;
 /** A new picture has a new key. `private` keeps removed pictures out of shared caches. */
 const pictureCache = 'private, max-age=86400, immutable';
 /** Browsers ask the gateway again at every play, so that a removed episode is gone at once. */
-export const episodeCache = 'private, no-cache';
+export const episodeCacheControl = 'private, no-cache';
 
 export interface MediaDependencies {
   readonly rpc: RpcClient;
@@ -86,12 +86,12 @@ const find = async (
   const isPicture = picture !== null;
   const own = { key, sites: 'same-origin' as const };
   if (!isPicture && !episodeKey.test(key)) throw new Refusal('not_found');
-  const arrival = arrivalOf(request);
+  const arrival = requestFacts(request);
   const { address } = arrival;
   const viewer = isPicture ? null : await guard.viewerOf(request.headers.cookie, arrival, request.id);
   if (!isPicture && !viewer) throw new Refusal('unauthenticated');
   const accountId = viewer?.accountId ?? null;
-  await takeRead(limiter, 'reads', { accountId, address });
+  await takeReadPermit(limiter, 'reads', { accountId, address });
   if (isPicture) {
     const bytes = (await shownPictures.isShown(picture, request.id)) ? await store.size(key) : null;
     if (bytes === null) throw new Refusal('not_found');
@@ -100,7 +100,7 @@ const find = async (
   const context = { correlationId: request.id, accountId, deadline: deadlineIn(callTimeoutMs) };
   const { media } = await rpc.call(contentRpc.media, { key }, context);
   if (!media) throw new Refusal('not_found');
-  return { ...own, ...media, cacheControl: episodeCache, listener: { accountId, address } };
+  return { ...own, ...media, cacheControl: episodeCacheControl, listener: { accountId, address } };
 };
 
 /**
@@ -133,7 +133,7 @@ export const sendMedia = async (
   });
   if (isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const ifRange = request.headers['if-range'];
-  const wanted = wantedBytes(found.bytes, {
+  const wanted = parseRange(found.bytes, {
     // Range applies to GET alone (RFC 9110, section 14.2).
     range: request.method === 'GET' ? request.headers.range : undefined,
     ifRange: typeof ifRange === 'string' ? ifRange : undefined,

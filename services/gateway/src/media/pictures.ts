@@ -6,10 +6,10 @@ import {
   dataUrlLimits,
   mediaFamilyOf,
   mediaTypeOf,
+  pictureKeyFormat,
   pictureKeyIn,
-  pictureKeys,
   Refusal,
-  uploadPath,
+  uploadPathPattern,
 } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
@@ -17,12 +17,12 @@ import { withNewDeadline } from '../http/call.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
 import { wrongField } from '../present/refusal.js';
 import { readDataUrl } from './data-url.js';
-import { type ForeignPictures, pictureAddress } from './foreign-pictures.js';
+import { type ForeignPictures, normalizePictureAddress } from './foreign-pictures.js';
 
 const keyBytes = 18;
 
 export const pictureType = 'image/webp';
-const { pattern, smallEnd, path: mediaPath } = pictureKeys;
+const { pattern, smallEnd, path: mediaPath } = pictureKeyFormat;
 /** The key of the large size, from the key of either size. Null for other keys. */
 export const largePictureKeyOf = (key: string): string | null => {
   const large = key.endsWith(smallEnd) ? key.slice(0, -smallEnd.length) : key;
@@ -44,10 +44,10 @@ export class Pictures {
    * unfinished or used upload, else `invalid_input`
    */
   async addressOf(given: string, context: CallContext): Promise<string> {
-    const uploadId = uploadPath.exec(given)?.[1]?.toLowerCase();
+    const uploadId = uploadPathPattern.exec(given)?.[1]?.toLowerCase();
     if (uploadId !== undefined) return this.#ofUpload(uploadId, context);
     const data = readDataUrl(given, dataUrlLimits.profileImage, 'profileImage');
-    if (!data) return this.#ofAddress(pictureAddress(given), context);
+    if (!data) return this.#ofAddress(normalizePictureAddress(given), context);
     if (mediaFamilyOf(mediaTypeOf(data.filetype, '')) !== 'image')
       throw new Refusal('unsupported_media', 'This is no picture');
     return this.storeSquares(keyOf(data.bytes, context), async () => data.bytes);

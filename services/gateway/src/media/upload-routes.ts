@@ -16,13 +16,13 @@ import { Server } from '@tus/server';
 import { DataStore, TUS_RESUMABLE, Upload } from '@tus/utils';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OriginCheck } from '../access/origin-check.js';
-import { takeRead } from '../access/rate-limiter.js';
+import { takeReadPermit } from '../access/rate-limiter.js';
 import { Slots } from '../access/slots.js';
-import { arrivalOf, callTimeoutMs } from '../http/call.js';
+import { callTimeoutMs, requestFacts } from '../http/call.js';
 import type { WatchedTransfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import type { MediaDependencies } from './media-routes.js';
-import { type UploadRequest, uploadRequest } from './upload-rules.js';
+import { parseUploadRequest, type UploadRequest } from './upload-rules.js';
 
 export interface UploadCall {
   readonly context: CallContext;
@@ -205,22 +205,25 @@ export class UploadRoutes {
     const { guard, limiter, origins } = this.#options;
     const { id } = request.params as { id?: string };
     if (id !== undefined && !Id.safeParse(id).success) throw new Refusal('not_found');
-    const arrival = arrivalOf(request);
+    const arrival = requestFacts(request);
     const { address } = arrival;
-    origins.checkUnsafe(request.headers, arrival);
+    origins.checkUnsafeRequest(request.headers, arrival);
     const viewer = await guard.viewerOf(request.headers.cookie, arrival, request.id);
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
     const isCreation = request.method === 'POST';
     const asked = isCreation
-      ? uploadRequest({ metadata: headerOf(request, 'upload-metadata'), length: headerOf(request, 'upload-length') })
+      ? parseUploadRequest({
+          metadata: headerOf(request, 'upload-metadata'),
+          length: headerOf(request, 'upload-length'),
+        })
       : null;
-    await (isCreation ? limiter.take('uploads', accountId) : takeRead(limiter, 'reads', { accountId, address }));
+    await (isCreation ? limiter.take('uploads', accountId) : takeReadPermit(limiter, 'reads', { accountId, address }));
     return { asked, context: { correlationId: request.id, accountId, deadline: deadlineIn(callTimeoutMs) } };
   }
 
   #takeSlot(request: FastifyRequest, accountId: string | null): void {
-    const giveBack = this.#slots.take({ accountId, address: arrivalOf(request).address });
+    const giveBack = this.#slots.take({ accountId, address: requestFacts(request).address });
     this.#writing.add(request);
     request.raw.once('close', () => {
       this.#writing.delete(request);

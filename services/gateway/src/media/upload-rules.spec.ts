@@ -1,10 +1,10 @@
 import { Refusal } from '@hearsay/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { encodeUploadMetadata } from '../tests/fake-uploads.suite.js';
-import { uploadRequest } from './upload-rules.js';
+import { parseUploadRequest } from './upload-rules.js';
 
 const asked = (filetype: string, { filename = 'file', purpose = 'podcast', length = '100' } = {}) =>
-  uploadRequest({ metadata: encodeUploadMetadata({ filename, filetype, purpose }), length });
+  parseUploadRequest({ metadata: encodeUploadMetadata({ filename, filetype, purpose }), length });
 const refusalOf = (act: () => unknown): Refusal | null => {
   try {
     act();

@@ -1,6 +1,6 @@
 import {
-  beginning,
   type contentRpc,
+  cutText,
   emptyFileText,
   type MediaFamily,
   mediaFamilyOf,
@@ -51,7 +51,7 @@ const familyOf = (purpose: UploadPurpose, filetype: string, filename: string): M
 };
 
 /** @throws Refusal `invalid_input`, `unsupported_media`, `too_large` */
-export const uploadRequest = (headers: {
+export const parseUploadRequest = (headers: {
   readonly metadata: string | undefined;
   readonly length: string | undefined;
 }): UploadRequest => {
@@ -68,5 +68,5 @@ export const uploadRequest = (headers: {
     throw new Refusal('invalid_input', 'Upload-Length must say how many bytes will come');
   const bytes = Number(headers.length);
   if (bytes > uploadLimits[family]) throw new Refusal('too_large', tooLargeText(family));
-  return { purpose: purpose.data, filename: beginning(filename, filenameLength), filetype, bytes };
+  return { purpose: purpose.data, filename: cutText(filename, filenameLength), filetype, bytes };
 };

@@ -69,7 +69,7 @@ export interface EmbedPage {
 }
 
 /** Takes a question as a visitor (not signed in) sees it, without locked words and anonymous authors. */
-export const embeddedQuestion = (question: Question): EmbedPage => {
+export const makeEmbedPage = (question: Question): EmbedPage => {
   const { id, title, creatorUsername, isRevealed, boostCount, discussionCount, lastNumber } = question;
   const path = `/questions/${id}`;
   const asker =
@@ -84,12 +84,12 @@ export const embeddedQuestion = (question: Question): EmbedPage => {
 };
 
 /** Pending, removed and unknown questions look the same. */
-export const missingQuestion: EmbedPage = {
+export const missingQuestionPage: EmbedPage = {
   title: 'Question not found',
   body: `<article><h1>This question is not here</h1><p class="words">It may have been removed.</p><p class="acts">${brand}</p></article>`,
 };
 
-export const writeEmbed = (template: string, { title, body }: EmbedPage): string =>
+export const writeEmbedPage = (template: string, { title, body }: EmbedPage): string =>
   template
     // Functions, because `replace` would interpret a `$` in a replacement text.
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} · Hearsay</title>`)

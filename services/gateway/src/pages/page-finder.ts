@@ -7,14 +7,14 @@ import {
   type WebPagePath,
   webPagePaths,
 } from '@hearsay/contracts';
-import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
+import { type RateLimiter, takeReadPermit } from '../access/rate-limiter.js';
 import { headOfPerson, headOfPodcast, headOfQuestion, headOfReply, type PageHead } from '../present/page-head.js';
 import type { People } from '../read/people.js';
 import type { Podcasts } from '../read/podcasts.js';
 import type { Profiles } from '../read/profiles.js';
 import type { QuestionPages } from '../read/question-pages.js';
 import type { Questions } from '../read/questions.js';
-import { readContext } from '../read/read-context.js';
+import { visitorContext } from '../read/read-context.js';
 
 export interface FoundPage {
   readonly isThere: boolean;
@@ -42,7 +42,7 @@ export interface PageSources {
 const rules = webPagePaths.map((path) => ({ path, segments: path.split('/') }));
 
 /** The app's page at this path, or null. The start page has an empty path. */
-export const pageAt = (
+export const findAppPage = (
   path: string,
 ): { readonly path: WebPagePath | ''; readonly parameter: string | undefined } | null => {
   const segments = path.split('/').filter((segment) => segment !== '');
@@ -64,7 +64,7 @@ export class PageFinder {
   constructor(private readonly sources: PageSources) {}
 
   async findPage(path: string, address: string): Promise<FoundPage> {
-    const found = pageAt(path);
+    const found = findAppPage(path);
     if (!found) return missing;
     const { path: page, parameter } = found;
     if (page === '' || page === 'reset/:token' || page === 'receipt') return plain;
@@ -73,7 +73,7 @@ export class PageFinder {
     const late = new Promise<FoundPage>((resolve) => {
       timer = setTimeout(() => resolve(plain), this.sources.waitMs);
     });
-    const looking = this.#look(page, parameter, address).catch((error: unknown) =>
+    const looking = this.#findContentPage(page, parameter, address).catch((error: unknown) =>
       error instanceof Refusal && error.code === 'not_found' ? missing : plain,
     );
     return Promise.race([looking, late]).finally(() => clearTimeout(timer));
@@ -87,7 +87,7 @@ export class PageFinder {
 
   /** @throws Refusal `not_found`, also for hidden accounts */
   async person(id: string): Promise<Person> {
-    const person = uuid.test(id) ? await this.sources.people.person(id.toLowerCase(), readContext()) : null;
+    const person = uuid.test(id) ? await this.sources.people.person(id.toLowerCase(), visitorContext()) : null;
     if (!person) throw new Refusal('not_found');
     return person;
   }
@@ -95,13 +95,13 @@ export class PageFinder {
   /** @throws Refusal `not_found`, also for removed episodes and hidden authors */
   async podcast(id: string): Promise<Podcast> {
     if (!uuid.test(id)) throw new Refusal('not_found');
-    return this.sources.podcasts.podcast(id.toLowerCase(), readContext());
+    return this.sources.podcasts.podcast(id.toLowerCase(), visitorContext());
   }
 
-  async #look(path: WebPagePath, parameter: string, address: string): Promise<FoundPage> {
-    await takeRead(this.sources.limiter, 'reads', { accountId: null, address });
+  async #findContentPage(path: WebPagePath, parameter: string, address: string): Promise<FoundPage> {
+    await takeReadPermit(this.sources.limiter, 'reads', { accountId: null, address });
     const { questions, podcasts } = this.sources;
-    const context = readContext();
+    const context = visitorContext();
     if (path === ':handle') return this.#person(parameter.slice(1));
     if (path === 'profile/:user') return this.#person(parameter);
     if (!uuid.test(parameter)) return missing;
@@ -119,15 +119,15 @@ export class PageFinder {
 
   /** @throws Refusal `not_found`, also if visitors may not see the reply's question */
   async #reply(id: string): Promise<PageHead> {
-    const reply = await this.sources.questions.reply(id, readContext());
+    const reply = await this.sources.questions.reply(id, visitorContext());
     return headOfReply(reply, await this.question(reply.questionId));
   }
 
   async #person(name: string): Promise<FoundPage> {
     const { profiles } = this.sources;
     const user = uuid.test(name)
-      ? (await profiles.profile(name.toLowerCase(), null, readContext())).user
-      : await profiles.userNamed(name, readContext());
+      ? (await profiles.profile(name.toLowerCase(), null, visitorContext())).user
+      : await profiles.userNamed(name, visitorContext());
     return shown(headOfPerson(user));
   }
 }

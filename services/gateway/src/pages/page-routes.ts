@@ -3,8 +3,8 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import type { Logger } from '@hearsay/service-runtime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { takeRead } from '../access/rate-limiter.js';
-import { arrivalOf, originOf } from '../http/call.js';
+import { takeReadPermit } from '../access/rate-limiter.js';
+import { originOf, requestFacts } from '../http/call.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
 import { PageFinder, type PageSources } from './page-finder.js';
 import { previewOfPerson, previewOfPodcast, previewOfQuestion } from './preview.js';
@@ -43,7 +43,7 @@ export const servePages = async (server: FastifyInstance, options: PagesOptions)
 
   await server.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      await takeRead(options.limiter, 'reads', { accountId: null, address: arrivalOf(request).address });
+      await takeReadPermit(options.limiter, 'reads', { accountId: null, address: requestFacts(request).address });
     });
     scope.get('/robots.txt', (request, reply) =>
       reply

@@ -1,7 +1,7 @@
 import { contentRpc, limits } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
-import { readContext } from '../read/read-context.js';
+import { visitorContext } from '../read/read-context.js';
 
 const places = 50;
 const askedPerPage = 20;
@@ -56,7 +56,7 @@ export class Sitemap {
         limit: places,
         followersOnly: false,
       } as const;
-      const { items } = await this.rpc.call(contentRpc.feed, wanted, readContext());
+      const { items } = await this.rpc.call(contentRpc.feed, wanted, visitorContext());
       for (const { kind, id } of items) if (kind === 'question') ids.add(id);
       if (items.length < places) break;
     }

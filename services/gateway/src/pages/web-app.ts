@@ -9,15 +9,15 @@ import { Refusal } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
-import { arrivalOf, originOf } from '../http/call.js';
+import { type RateLimiter, takeReadPermit } from '../access/rate-limiter.js';
+import { originOf, requestFacts } from '../http/call.js';
 import { codingFor } from '../http/compression.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
-import { type EmbedPage, embeddedQuestion, missingQuestion, writeEmbed } from './embedded-question.js';
-import { StoredBuilds } from './kept-builds.js';
-import { type PageFinder, pageAt } from './page-finder.js';
+import { type EmbedPage, makeEmbedPage, missingQuestionPage, writeEmbedPage } from './embedded-question.js';
+import { findAppPage, type PageFinder } from './page-finder.js';
 import { writePage } from './page-html.js';
 import { embedSecurity, pageSecurity } from './page-security.js';
+import { StoredBuilds } from './stored-builds.js';
 
 const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
@@ -93,7 +93,7 @@ const serveEmbeds = async (
   const template = await readFile(join(root, 'embed.html'), 'utf8');
   const read = async (id: string): Promise<EmbedPage | null> => {
     try {
-      return embeddedQuestion(await finder.question(id));
+      return makeEmbedPage(await finder.question(id));
     } catch (error) {
       if (error instanceof Refusal && error.code === 'not_found') return null;
       throw error;
@@ -102,9 +102,9 @@ const serveEmbeds = async (
   await server.register(async (embeds) => {
     await embeds.register(helmet, embedSecurity(template));
     embeds.get('/embed/questions/:id', async (request, reply) => {
-      await takeRead(limiter, 'reads', { accountId: null, address: arrivalOf(request).address });
+      await takeReadPermit(limiter, 'reads', { accountId: null, address: requestFacts(request).address });
       const page = await read((request.params as { id: string }).id);
-      return sendPage(request, reply, writeEmbed(template, page ?? missingQuestion), page === null ? 404 : 200);
+      return sendPage(request, reply, writeEmbedPage(template, page ?? missingQuestionPage), page === null ? 404 : 200);
     });
   });
 };
@@ -131,7 +131,7 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
       return reply.sendFile(path.slice(1));
     };
     const sendOfOtherBuild = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
-      await takeRead(limiter, 'reads', { accountId: null, address: arrivalOf(request).address });
+      await takeReadPermit(limiter, 'reads', { accountId: null, address: requestFacts(request).address });
       const file = await builds.read(name);
       return reply
         .type(typesOfKept[extname(name)] ?? 'application/octet-stream')
@@ -145,12 +145,12 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
       const file = icons[path] ?? path;
       if (file !== '/' && (await fileIn(root, file))) return send(request, reply, file);
       const isNavigation =
-        pageAt(path) !== null || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
+        findAppPage(path) !== null || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
       if (path.startsWith(hashedFolder)) return sendOfOtherBuild(request, reply, path.slice(hashedFolder.length));
       if (!isNavigation) throw new Refusal('not_found');
       // The fragment of this page's address is a secret, so links from it name no page at all.
-      if (pageAt(path)?.path === 'receipt') void reply.header('referrer-policy', 'no-referrer');
-      const page = await finder.findPage(path, arrivalOf(request).address);
+      if (findAppPage(path)?.path === 'receipt') void reply.header('referrer-policy', 'no-referrer');
+      const page = await finder.findPage(path, requestFacts(request).address);
       if (page.isThere && page.path === null) return send(request, reply, '/index.html');
       const html = writePage(template, page, originOf(request, publicUrl));
       return sendPage(request, reply, html, page.isThere ? 200 : 404);

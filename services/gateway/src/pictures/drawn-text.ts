@@ -103,7 +103,7 @@ interface Fitting {
 }
 
 /** Chooses the largest font size that leaves a line free. If no size does, cuts the words at the smallest size. */
-export const fittedLines = (
+export const fitLines = (
   words: string,
   { sizes, maxLines, room }: { readonly sizes: readonly number[]; readonly maxLines: number; readonly room: number },
 ): Fitting => {

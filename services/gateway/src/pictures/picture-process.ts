@@ -82,7 +82,7 @@ export class PictureProcess {
 
   /** Reads the bytes once the picture is admitted. @throws Refusal `unsupported_media`, `too_large`, `unavailable` */
   async squares(read: () => Promise<Uint8Array>): Promise<Squares> {
-    const answer = await this.#admit('pictures', async () => this.#inTurn({ squaresOf: await read() }));
+    const answer = await this.#admit('pictures', async () => this.#runInTurn({ squaresOf: await read() }));
     if ('squares' in answer) return answer.squares;
     throw 'refused' in answer ? new Refusal(answer.refused.code, answer.refused.text) : unavailable();
   }
@@ -93,7 +93,7 @@ export class PictureProcess {
   }
 
   async #draw(previewOf: PreviewContent): Promise<Buffer> {
-    const answer = await this.#admit('previews', () => this.#inTurn({ previewOf })).catch(() => null);
+    const answer = await this.#admit('previews', () => this.#runInTurn({ previewOf })).catch(() => null);
     if (answer === null || !('preview' in answer)) throw unavailable();
     return Buffer.from(answer.preview);
   }
@@ -113,7 +113,7 @@ export class PictureProcess {
     }
   }
 
-  #inTurn(task: PictureTask): Promise<PictureAnswer> {
+  #runInTurn(task: PictureTask): Promise<PictureAnswer> {
     const turn = this.#last.then(() => this.#ask(task));
     this.#last = turn.catch(() => undefined);
     return turn;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { drawableWords, fittedLines, textAsPath } from './drawn-text.ts';
+import { drawableWords, fitLines, textAsPath } from './drawn-text.ts';
 import type { PreviewContent } from './picture-process.ts';
 
 /** Social networks show this size large (https://ogp.me). */
@@ -44,7 +44,7 @@ const drawnLines = (
     readonly colour?: string;
   },
 ): { readonly shapes: string; readonly bottom: number } => {
-  const { lines, size } = fittedLines(words, { sizes, maxLines, room });
+  const { lines, size } = fitLines(words, { sizes, maxLines, room });
   const shapes = lines.map((line, at) => textAsPath(line, margin, top + at * size * lineHeight, size, colour)).join('');
   return { shapes, bottom: top + (lines.length - 1) * size * lineHeight };
 };

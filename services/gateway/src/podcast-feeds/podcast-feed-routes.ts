@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { Id, Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { takeRead } from '../access/rate-limiter.js';
+import { takeReadPermit } from '../access/rate-limiter.js';
 import { tokenHashOf } from '../access/session-cookie.js';
-import { arrivalOf, originOf } from '../http/call.js';
-import { episodeCache, type MediaDependencies, sendMedia } from '../media/media-routes.js';
+import { originOf, requestFacts } from '../http/call.js';
+import { episodeCacheControl, type MediaDependencies, sendMedia } from '../media/media-routes.js';
 import { coverOf } from '../pages/preview.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
@@ -27,8 +27,8 @@ interface FeedOptions extends Pick<MediaDependencies, 'limiter' | 'store' | 'slo
 export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions): void => {
   const { podcastFeeds, pictureProcess, publicUrl } = options;
   const read = async (request: FastifyRequest) => {
-    const { address } = arrivalOf(request);
-    await takeRead(options.limiter, 'reads', { accountId: null, address });
+    const { address } = requestFacts(request);
+    await takeReadPermit(options.limiter, 'reads', { accountId: null, address });
     const { key } = request.params as { key: string };
     return { key, keyHash: tokenHashOf(key), address };
   };
@@ -79,7 +79,7 @@ export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions)
       const asked = await readEpisode(request);
       const media = await podcastFeeds.media(asked.keyHash, asked.id, request.id);
       const listener = { accountId: null, address: asked.address };
-      const found = { ...media, cacheControl: episodeCache, listener, sites: 'cross-origin' } as const;
+      const found = { ...media, cacheControl: episodeCacheControl, listener, sites: 'cross-origin' } as const;
       return sendMedia(found, request, reply, options);
     },
   });

@@ -36,7 +36,7 @@ export const podcastRef = (contentId: string): ContentRef => ({ contentType: 'po
 export const replyRef = (contentId: string): ContentRef => ({ contentType: 'discussion', contentId });
 
 /** Zeros if engagement does not know the content yet. */
-export const countOf = (counts: Counts, item: ContentRef): { boostCount: number; repostCount: number } =>
+export const countsOrZeros = (counts: Counts, item: ContentRef): { boostCount: number; repostCount: number } =>
   counts.get(contentKey(item)) ?? { boostCount: 0, repostCount: 0 };
 
 interface Authored {
@@ -56,7 +56,7 @@ const shownWords = (post: Authored, words: string | null): string | null =>
 export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts): Question => {
   const creatorId = shownAuthor(view, view.authorId);
   const creator = (creatorId && cards.get(creatorId)) || null;
-  const { boostCount, repostCount } = countOf(counts, questionRef(view.id));
+  const { boostCount, repostCount } = countsOrZeros(counts, questionRef(view.id));
   return {
     kind: 'question',
     id: view.id,
@@ -98,7 +98,7 @@ interface Around {
 /** Leaves out sealed authors and locked words, even if the view has them. */
 export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts, around: Around): Discussion => {
   const userId = shownAuthor(view, view.authorId);
-  const { boostCount, repostCount } = countOf(counts, replyRef(view.id));
+  const { boostCount, repostCount } = countsOrZeros(counts, replyRef(view.id));
   return {
     kind: 'answer',
     id: view.id,
@@ -190,7 +190,7 @@ export const presentSharedEntry = (
 export const presentPodcast = (view: PodcastView, cards: Cards, counts: Counts): Podcast | null => {
   const creator = cards.get(view.authorId);
   if (!creator) return null;
-  const { boostCount, repostCount } = countOf(counts, podcastRef(view.id));
+  const { boostCount, repostCount } = countsOrZeros(counts, podcastRef(view.id));
   return {
     ...pickPublicFields(Podcast, view),
     kind: 'podcast',
@@ -263,7 +263,7 @@ export const presentFeedItem = (item: ListedView, cards: Cards, counts: Counts):
     const podcast = presentPodcast(item.view, cards, counts);
     return podcast && { ...podcast, activityType, repostData };
   }
-  const revealCount = countOf(counts, questionRef(item.view.questionId)).boostCount;
+  const revealCount = countsOrZeros(counts, questionRef(item.view.questionId)).boostCount;
   const discussion = presentDiscussion(item.view, cards, counts, { revealCount, parentTitle: item.parentTitle });
   return { ...discussion, activityType, repostData };
 };

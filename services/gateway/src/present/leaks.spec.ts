@@ -19,7 +19,7 @@ import {
 } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { embeddedQuestion } from '../pages/embedded-question.js';
+import { makeEmbedPage } from '../pages/embedded-question.js';
 import { questionPlace } from '../tests/fake-questions.suite.js';
 import { makePerson } from '../tests/fake-services.suite.js';
 import { podcastView } from '../tests/fake-uploads.suite.js';
@@ -138,7 +138,7 @@ describe('the public payloads', () => {
   });
 
   it('an embedded question contains no locked words and no sealed author', () => {
-    const { body } = embeddedQuestion(presentQuestion({ ...question, ...stray }, cards, counts));
+    const { body } = makeEmbedPage(presentQuestion({ ...question, ...stray }, cards, counts));
     for (const secret of [lockedWords, author.id, author.username, 'sealed-text']) expect(body).not.toContain(secret);
     expect(body).toContain('Asked anonymously');
   });

@@ -18,7 +18,7 @@ export const encodeEntry = (entry: SharedEntry): EncodedEntry => {
 /** A reply looks removed to a viewer who has muted its author. The entry stays, because numbers are dense. */
 const removed = (number: number, discussionId: string) => ({ number, entry: 'removed' as const, discussionId });
 
-export const entriesWithout = (entries: readonly RoomEntry[], people: readonly string[]): RoomEntry[] =>
+export const entriesWithoutMuted = (entries: readonly RoomEntry[], people: readonly string[]): RoomEntry[] =>
   entries.map((entry) =>
     entry.entry === 'message' && entry.discussion.userId !== null && people.includes(entry.discussion.userId)
       ? removed(entry.number, entry.discussion.id)
@@ -31,7 +31,7 @@ const isBy = ({ authorId }: EncodedEntry, people: readonly string[]): boolean =>
 export const hasEntryBy = (entries: readonly EncodedEntry[], people: readonly string[]): boolean =>
   people.length > 0 && entries.some((entry) => isBy(entry, people));
 
-export const jsonWithout = (entries: readonly EncodedEntry[], people: readonly string[]): string[] =>
+export const jsonWithoutMuted = (entries: readonly EncodedEntry[], people: readonly string[]): string[] =>
   entries.map((entry) => {
     const { number, replyId, json } = entry;
     return replyId !== null && isBy(entry, people) ? JSON.stringify(removed(number, replyId)) : json;

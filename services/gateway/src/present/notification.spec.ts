@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageOf } from './notification.js';
+import { notificationMessage } from './notification.js';
 
 const view = { contentType: null, count: 1, level: null, actorId: null } as const;
 const title = 'Who are you?';
@@ -35,7 +35,7 @@ describe('the sentence of a notification', () => {
     ['report', {}, null, 'A person was reported'],
     ['level-up', { level: 3 }, null, 'You reached level 3: Active'],
   ] as const)('of kind %s with %j about %j is complete alone: %s', (kind, more, about, sentence) => {
-    expect(messageOf({ ...view, ...more, kind }, about)).toBe(sentence);
+    expect(notificationMessage({ ...view, ...more, kind }, about)).toBe(sentence);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the sentence of a notification', () => {
     ['question', null, false, ''],
   ] as const)('says which report of a %s was resolved: %j, gone: %s', (contentType, about, isGone, which) => {
     const sentence = `Your report${which} was resolved. Thank you for helping keep our community safe`;
-    expect(messageOf({ ...view, kind: 'report-resolved', contentType }, about, isGone)).toBe(sentence);
+    expect(notificationMessage({ ...view, kind: 'report-resolved', contentType }, about, isGone)).toBe(sentence);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('the sentence of a notification', () => {
     ['marks of direction without their end', 'a\u2067b', '\u2068ab\u2069'],
     ['a cut of a long one', 'x'.repeat(300), `${'x'.repeat(79)}…`],
   ])('quotes %s', (_what, title, quoted) => {
-    const sentence = messageOf({ ...view, kind: 'approved', contentType: 'question' }, title);
+    const sentence = notificationMessage({ ...view, kind: 'approved', contentType: 'question' }, title);
     expect(sentence).toBe(`Your question “${quoted}” was approved`);
   });
 });

@@ -1,5 +1,11 @@
-import { type ContentType, isolateDirection, Notification, type NotificationView, shortened } from '@hearsay/contracts';
-import { levelRow } from '@hearsay/game-rules';
+import {
+  type ContentType,
+  isolateDirection,
+  Notification,
+  type NotificationView,
+  shortenText,
+} from '@hearsay/contracts';
+import { levelByNumber } from '@hearsay/game-rules';
 import type { Cards } from './content.js';
 import { pickPublicFields } from './pick.js';
 
@@ -20,7 +26,7 @@ const reported: Readonly<Record<ContentType, string>> = {
 
 type Notified = Pick<NotificationView, 'kind' | 'contentType' | 'count' | 'level' | 'actorId'>;
 
-const quoted = (title: string): string => `“${isolateDirection(shortened(title, titleLength))}”`;
+const quoted = (title: string): string => `“${isolateDirection(shortenText(title, titleLength))}”`;
 
 const repliesTo = (where: string, { count, actorId }: Notified): string => {
   if (count > 1) return `${count} new replies to ${where}`;
@@ -31,7 +37,7 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
  * Writes the message without the actor's name. `title` is null if the content is gone or cannot be read. `isGone` is
  * true if the recipient can no longer see the content.
  */
-export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
+export const notificationMessage = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;
   const titled = (whats: Readonly<Record<ContentType, string>>) =>
     whats[view.contentType === null || view.contentType === 'role' ? 'question' : view.contentType] +
@@ -78,7 +84,7 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
     case 'role':
       return 'You are an ambassador now. See what you can do';
     case 'level-up':
-      return `You reached level ${view.level ?? 1}: ${levelRow(view.level ?? 1).title}`;
+      return `You reached level ${view.level ?? 1}: ${levelByNumber(view.level ?? 1).title}`;
   }
 };
 
@@ -103,7 +109,7 @@ export const presentNotification = (
   const title = known ?? null;
   return {
     ...pickPublicFields(Notification, view),
-    message: messageOf(view, title, known === null),
+    message: notificationMessage(view, title, known === null),
     actor: (view.actorId && cards.get(view.actorId)) || null,
     title,
   };

@@ -3,7 +3,7 @@ import {
   isolateDirection,
   type Podcast,
   type Question,
-  shortened,
+  shortenText,
   type User,
 } from '@hearsay/contracts';
 
@@ -36,7 +36,7 @@ export const headOfQuestion = ({
   const said = `${counted(counts.boostCount, 'boost', 'boosts')}, ${counted(counts.discussionCount, 'reply', 'replies')}.`;
   const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${isolateDirection(creatorUsername)}`;
   const words = isRevealed ? (description ?? said) : locked;
-  const shown = shortened(`${asker}. ${words}`, maxLetters);
+  const shown = shortenText(`${asker}. ${words}`, maxLetters);
   return {
     path: `/questions/${id}`,
     title,
@@ -50,7 +50,7 @@ export const headOfReply = ({ id, user, content }: Discussion, question: Questio
   const head = { ...headOfQuestion(question), path: `/reply/${id}` };
   if (!content) return head;
   const author = user === null ? 'An anonymous reply' : `A reply by ${isolateDirection(user.username)}`;
-  return { ...head, description: shortened(`${author}. ${content}`, maxLetters) };
+  return { ...head, description: shortenText(`${author}. ${content}`, maxLetters) };
 };
 
 export const headOfPerson = ({ id, username, level, followerCount }: User): PageHead => ({
@@ -64,7 +64,7 @@ export const headOfPerson = ({ id, username, level, followerCount }: User): Page
 export const headOfPodcast = ({ id, title, description, creator }: Podcast): PageHead => ({
   path: `/podcasts/${id}`,
   title,
-  description: shortened(
+  description: shortenText(
     `An episode by ${isolateDirection(creator.username)}.${description === null ? '' : ` ${description}`}`,
     maxLetters,
   ),

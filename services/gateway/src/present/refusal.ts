@@ -14,7 +14,7 @@ const unused = [
   'xr-spatial-tracking',
 ];
 
-export const everyAnswer = {
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'permissions-policy': `microphone=(self), ${unused.map((feature) => `${feature}=()`).join(', ')}`,
 } as const;
@@ -89,7 +89,7 @@ export const rawAnswer = (
   const sent = given.status ?? status;
   const text = JSON.stringify(body);
   const fields = {
-    ...everyAnswer,
+    ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',
     date: new Date().toUTCString(),
     'content-length': Buffer.byteLength(text),

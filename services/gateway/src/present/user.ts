@@ -10,7 +10,7 @@ import {
   OwnBookmark,
   type OwnRepost,
   type OwnUser,
-  ownPicture,
+  ownPictureUrl,
   type Person,
   type RepostView,
   type RpcOutput,
@@ -22,7 +22,7 @@ import { pickPublicFields } from './pick.js';
 
 export const presentUserCard = (person: Person): UserCard => ({
   ...pickPublicFields(UserCard, person),
-  profileImage: ownPicture(person.profileImage),
+  profileImage: ownPictureUrl(person.profileImage),
 });
 
 export interface UserFacts {
@@ -34,7 +34,7 @@ export interface UserFacts {
 
 export const presentUser = (person: Person, { follows, ...facts }: UserFacts): User => ({
   ...pickPublicFields(User, { ...person, ...follows, ...facts }),
-  profileImage: ownPicture(person.profileImage),
+  profileImage: ownPictureUrl(person.profileImage),
 });
 
 export const presentOwnUser = (
@@ -58,7 +58,7 @@ type Viewer = { readonly isAmbassador: boolean } | null;
 /** Signed-in viewers see pictures. Ambassadors also see the time of joining and protection from wipes. */
 export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem => ({
   ...pickPublicFields(UserListItem, person),
-  profileImage: viewer ? ownPicture(person.profileImage) : null,
+  profileImage: viewer ? ownPictureUrl(person.profileImage) : null,
   createdAt: viewer?.isAmbassador ? person.createdAt : null,
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
@@ -66,7 +66,7 @@ export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem 
 /** Signed-in viewers also see level and badge, and whether they follow. Ambassadors see protection from wipes. */
 export const presentFoundUser = (person: Found, viewer: Viewer, isFollowing: boolean | null): FoundUser => ({
   ...pickPublicFields(FoundUser, person),
-  profileImage: ownPicture(person.profileImage),
+  profileImage: ownPictureUrl(person.profileImage),
   level: viewer ? person.level : null,
   badge: viewer ? person.badge : null,
   isFollowing: viewer ? isFollowing : null,
@@ -75,7 +75,7 @@ export const presentFoundUser = (person: Found, viewer: Viewer, isFollowing: boo
 
 export const presentHeardUser = (person: Person): HeardUser => ({
   ...pickPublicFields(HeardUser, person),
-  profileImage: ownPicture(person.profileImage),
+  profileImage: ownPictureUrl(person.profileImage),
   isFollowing: false,
 });
 

@@ -87,7 +87,7 @@ export class AccountExports {
       page.answers.map((answer) => pickPublicFields(MarkedAnswer, answer)),
     );
     const replies = listed(exportsRpc.exportedReplies, (page, context) =>
-      this.questions.allOutsideTheirRooms(page.replies, context),
+      this.questions.presentAllWithQuestions(page.replies, context),
     );
     const boosts = listed(exportsRpc.exportedBoosts, (page) => page.boosts.map(presentGivenBoost));
     const watches = listed(exportsRpc.exportedWatches, (page) =>

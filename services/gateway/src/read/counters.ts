@@ -11,7 +11,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import type { Counts } from '../present/content.js';
 import { BatchedCache } from './batched-cache.js';
 import { LatestReads } from './latest-reads.js';
-import { inParts, readContext } from './read-context.js';
+import { callInParts, visitorContext } from './read-context.js';
 
 /** Visitors may see counts of this age. Boosts through this gateway are visible at once. */
 const visitorsFreshMs = 1000;
@@ -25,13 +25,13 @@ const refOf = (key: string): ContentRef => {
 /** Signed-in people get current counts and their own boosts. Visitors get cached counts. */
 export class Counters {
   readonly #visitors: BatchedCache<ContentCounts>;
-  readonly #latest = new LatestReads<ContentCounts>((keys) => this.#ask(keys.map(refOf), readContext()));
+  readonly #latest = new LatestReads<ContentCounts>((keys) => this.#ask(keys.map(refOf), visitorContext()));
 
   constructor(private readonly rpc: RpcClient) {
     this.#visitors = new BatchedCache({
       freshMs: visitorsFreshMs,
       maxEntries: maxCounts,
-      load: (keys, correlationId) => this.#ask(keys.map(refOf), readContext(correlationId)),
+      load: (keys, correlationId) => this.#ask(keys.map(refOf), visitorContext(correlationId)),
     });
   }
 
@@ -60,6 +60,6 @@ export class Counters {
   async #ask(items: readonly ContentRef[], context: CallContext): Promise<Map<string, ContentCounts>> {
     const ask = async (some: ContentRef[]) =>
       (await this.rpc.call(engagementRpc.contentCounts, { items: some }, context)).counts;
-    return new Map((await inParts(items, ask)).map((count) => [contentKey(count), count]));
+    return new Map((await callInParts(items, ask)).map((count) => [contentKey(count), count]));
   }
 }

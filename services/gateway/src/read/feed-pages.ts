@@ -1,9 +1,9 @@
-import { type CallContext, contentRpc, isAnchorOfFollowed, limits, Refusal, type RpcInput } from '@hearsay/contracts';
+import { type CallContext, contentRpc, isFollowedAnchor, limits, Refusal, type RpcInput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { EncodedJson } from '../present/encoded-json.js';
-import { LatestReads, oneByOne } from './latest-reads.js';
+import { LatestReads, loadOneByOne } from './latest-reads.js';
 import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.js';
-import { readContext } from './read-context.js';
+import { visitorContext } from './read-context.js';
 
 /** The page after `anchor`, or a page by its number from 1. */
 type FeedRequest = Readonly<RpcInput<typeof contentRpc.feed>>;
@@ -24,11 +24,11 @@ const longestAnchor = 500;
 export class FeedPages {
   /** Reads as a visitor, so the anchor of a personal list returns no items. */
   readonly #shared = new LatestReads(
-    oneByOne((request) => this.#read(JSON.parse(request) as FeedRequest, readContext())),
+    loadOneByOne((request) => this.#read(JSON.parse(request) as FeedRequest, visitorContext())),
   );
 
   readonly #nearlyHeard = new LatestReads(
-    oneByOne((request) => this.#readNearlyHeard(JSON.parse(request) as NearlyHeard)),
+    loadOneByOne((request) => this.#readNearlyHeard(JSON.parse(request) as NearlyHeard)),
   );
 
   constructor(
@@ -40,12 +40,12 @@ export class FeedPages {
     const views = wanted.mutes
       ? await this.#readNearlyHeard(wanted)
       : (await this.#nearlyHeard.getOne(JSON.stringify(wanted)))!;
-    return new EncodedJson(presentFeedItems((await this.listed.withOwn(views, context)) ?? views));
+    return new EncodedJson(presentFeedItems((await this.listed.addOwnFields(views, context)) ?? views));
   }
 
   /** Leaves out questions that are open by now, because a lock may open after content has answered. */
   async #readNearlyHeard(wanted: NearlyHeard): Promise<ListedViews> {
-    const { items } = await this.rpc.call(contentRpc.nearlyHeard, wanted, readContext());
+    const { items } = await this.rpc.call(contentRpc.nearlyHeard, wanted, visitorContext());
     const views = await this.listed.views(items);
     return { ...views, listed: views.listed.filter(({ kind, view }) => kind === 'question' && !view.isRevealed) };
   }
@@ -62,12 +62,12 @@ export class FeedPages {
       anchor === null
         ? { sort, anchor, page: number, limit, followersOnly, mutes }
         : { sort: 'recent', anchor, page: 1, limit, followersOnly: false, mutes };
-    const isOwnList = anchor === null ? followersOnly : isAnchorOfFollowed(anchor);
+    const isOwnList = anchor === null ? followersOnly : isFollowedAnchor(anchor);
     const filled =
       (isOwnList || mutes) && context.accountId !== null
         ? await this.#read(request, context)
         : (await this.#shared.getOne(JSON.stringify(request)))!;
-    const own = await this.listed.withOwn(filled.views, context);
+    const own = await this.listed.addOwnFields(filled.views, context);
     return { encoded: own ? new EncodedJson(presentFeedItems(own)) : filled.encoded, anchor: filled.anchor };
   }
 

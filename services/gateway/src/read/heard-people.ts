@@ -9,9 +9,9 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentHeardUser } from '../present/user.js';
-import { LatestReads, oneByOne } from './latest-reads.js';
+import { LatestReads, loadOneByOne } from './latest-reads.js';
 import type { People } from './people.js';
-import { readContext } from './read-context.js';
+import { visitorContext } from './read-context.js';
 
 /** Number of people to read. Fewer people are shown, because hidden and followed people are left out. */
 const candidates = 60;
@@ -19,7 +19,7 @@ const perQuestion = 2 * limits.heardUsers;
 
 /** Simultaneous readers share the candidates, because reading them costs as much CPU as 14 empty calls. */
 export class HeardPeople {
-  readonly #candidates = new LatestReads(oneByOne(() => this.#readCandidates()));
+  readonly #candidates = new LatestReads(loadOneByOne(() => this.#readCandidates()));
 
   constructor(
     private readonly rpc: RpcClient,
@@ -43,7 +43,7 @@ export class HeardPeople {
   }
 
   async #readCandidates(): Promise<Person[]> {
-    const context = readContext();
+    const context = visitorContext();
     const { accountIds } = await this.rpc.call(gamificationRpc.heard, { limit: candidates }, context);
     return (await this.people.persons(accountIds, context)).filter(({ showActivity }) => showActivity);
   }

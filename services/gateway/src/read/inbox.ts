@@ -9,7 +9,7 @@ import {
 import type { RpcClient } from '@hearsay/messaging';
 import { presentNotification, type TitledContent, titledContentOf } from '../present/notification.js';
 import type { People } from './people.js';
-import { readContext } from './read-context.js';
+import { visitorContext } from './read-context.js';
 
 const kinds = notificationRpc.NotificationKind.options;
 
@@ -30,7 +30,7 @@ export class Inbox {
 
   /** Null if the newest notification was read or removed in the meantime. */
   async news(accountId: string, mutes?: Mutes): Promise<{ notification: Notification; unread: number } | null> {
-    const context = { ...readContext(), accountId };
+    const context = { ...visitorContext(), accountId };
     const { newest, unread } = await this.rpc.call(notificationRpc.news, { kinds, mutes }, context);
     const [notification] = await this.#present(newest ? [newest] : [], context);
     return notification ? { notification, unread } : null;
@@ -53,7 +53,7 @@ export class Inbox {
     { accountId, correlationId }: CallContext,
   ): Promise<ReadonlyMap<string, string | null>> {
     // Reads as the person, because only two people see a pending question's title.
-    const context = { ...readContext(correlationId), accountId };
+    const context = { ...visitorContext(correlationId), accountId };
     const titled = views.map(titledContentOf).filter((one) => one !== null);
     const titlesOf = async (
       type: TitledContent['contentType'],

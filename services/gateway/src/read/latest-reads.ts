@@ -48,7 +48,7 @@ export class LatestReads<V> {
 }
 
 /** Reads each key in its own call, so that a failure affects no other key. */
-export const oneByOne =
+export const loadOneByOne =
   <V>(read: (key: string) => Promise<V>) =>
   async (keys: readonly string[]): Promise<ReadonlyMap<string, Promise<V>>> => {
     const answers = new Map(keys.map((key) => [key, read(key)]));

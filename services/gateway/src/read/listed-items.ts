@@ -28,7 +28,7 @@ import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';
 import { readPodcasts } from './podcasts.js';
-import { inParts, readAll, readContext } from './read-context.js';
+import { callInParts, readAllViews, visitorContext } from './read-context.js';
 
 const maxBytes = 16 * 1024 * 1024;
 /** Estimated bytes of a view without its words. */
@@ -66,7 +66,7 @@ export class ListedItems {
 
   /** Reads as a visitor (not signed in), in the order of `places`. Removed content is missing. */
   async views(places: readonly FeedPlace[]): Promise<ListedViews> {
-    const context = readContext();
+    const context = visitorContext();
     const [listed, counts] = await Promise.all([this.#listed(places), this.#countsOf(places)]);
     const people = listed.flatMap(({ kind, view, repost }) => [
       view.authorId,
@@ -108,20 +108,20 @@ export class ListedItems {
   }
 
   async activityOf(views: ListedViews, context: CallContext): Promise<ActivityItem[]> {
-    const { listed, cards, counts } = (await this.withOwn(views, context)) ?? views;
+    const { listed, cards, counts } = (await this.addOwnFields(views, context)) ?? views;
     return listed.flatMap((item) => presentActivityItem(item, cards, counts) ?? []);
   }
 
   async #forViewer(places: readonly FeedPlace[], context: CallContext): Promise<ListedViews> {
     const views = await this.views(places);
-    return (await this.withOwn(views, context)) ?? views;
+    return (await this.addOwnFields(views, context)) ?? views;
   }
 
   /**
    * Null if no post is the viewer's own. Own named posts carry the viewer's id. Content says which anonymous posts are
    * own posts, and returns own locked words.
    */
-  async withOwn(views: ListedViews, context: CallContext): Promise<ListedViews | null> {
+  async addOwnFields(views: ListedViews, context: CallContext): Promise<ListedViews | null> {
     const { accountId } = context;
     if (accountId === null) return null;
     const asked = views.listed.filter(({ kind, view }) => {
@@ -142,11 +142,11 @@ export class ListedItems {
       ...new Set(asked.filter(({ kind }) => kind === wanted).map(({ view }) => view.id)),
     ];
     const [questions, replies] = await Promise.all([
-      inParts(
+      callInParts(
         idsOf('question'),
         async (ids) => (await this.rpc.call(contentRpc.ownQuestionWords, { ids }, context)).questions,
       ),
-      inParts(
+      callInParts(
         idsOf('answer'),
         async (ids) => (await this.rpc.call(contentRpc.ownReplyWords, { ids }, context)).replies,
       ),
@@ -209,14 +209,14 @@ export class ListedItems {
   }
 
   async #repostsOf(ids: readonly string[]): Promise<ReadonlyMap<string, RepostView>> {
-    const context = readContext();
+    const context = visitorContext();
     const ask = async (repostIds: string[]) =>
       (await this.rpc.call(engagementRpc.reposts, { repostIds }, context)).reposts;
-    return new Map((await inParts(ids, ask)).map((repost) => [repost.repostId, repost]));
+    return new Map((await callInParts(ids, ask)).map((repost) => [repost.repostId, repost]));
   }
 
   #readQuestions(ids: readonly string[]): Promise<Map<string, QuestionView>> {
-    return readAll(ids, async (some, context) => {
+    return readAllViews(ids, async (some, context) => {
       const { questions, to, isHiding } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
       // If the hiding is undone, the pinned reply returns without a new number, so these views are not cached.
       if (!isHiding) for (const view of questions) this.#kept.set(view.id, view);
@@ -225,7 +225,7 @@ export class ListedItems {
   }
 
   #readReplies(ids: readonly string[]): Promise<Map<string, ReplyWithTitle>> {
-    return readAll(ids, async (some, context) => {
+    return readAllViews(ids, async (some, context) => {
       const { replies, to } = await this.rpc.call(contentRpc.replyViews, { ids: some }, context);
       return { found: replies.map((view) => [view.reply.id, view]), to };
     });

@@ -2,7 +2,7 @@ import { type CallContext, moderationRpc, type Report, type ReportStatus, type R
 import type { RpcClient } from '@hearsay/messaging';
 import { presentReport } from '../present/moderation.js';
 import type { People } from './people.js';
-import { readContext } from './read-context.js';
+import { visitorContext } from './read-context.js';
 
 export class Reports {
   /** Keyed by ambassador, because ambassadors see different numbers. */
@@ -29,7 +29,7 @@ export class Reports {
 
   /** Returns the last known number while moderation is away, so that the bell keeps working. */
   async pending(ambassadorId: string, correlationId: string): Promise<number> {
-    const context = { ...readContext(correlationId), accountId: ambassadorId };
+    const context = { ...visitorContext(correlationId), accountId: ambassadorId };
     const answer = await this.rpc.call(moderationRpc.pendingReports, {}, context).catch(() => undefined);
     if (answer) this.#lastPending.set(ambassadorId, answer.reports);
     return this.#lastPending.get(ambassadorId) ?? 0;

@@ -3,7 +3,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import type { Cards } from '../present/content.js';
 import { presentUserCard } from '../present/user.js';
 import { BatchedCache } from './batched-cache.js';
-import { inParts, readContext } from './read-context.js';
+import { callInParts, visitorContext } from './read-context.js';
 
 const cardFreshMs = 2000;
 const maxCards = 50_000;
@@ -17,7 +17,7 @@ export class People {
       freshMs: cardFreshMs,
       maxEntries: maxCards,
       load: async (ids, correlationId) => {
-        const people = await this.persons(ids, readContext(correlationId));
+        const people = await this.persons(ids, visitorContext(correlationId));
         return new Map(people.map((person) => [person.id, presentUserCard(person)]));
       },
     });
@@ -39,7 +39,7 @@ export class People {
   /** In the order of the ids. Unknown and hidden people are missing. */
   async persons(ids: readonly string[], context: CallContext): Promise<Person[]> {
     const ask = async (some: string[]) => (await this.rpc.call(identityRpc.people, { ids: some }, context)).people;
-    return inParts(ids, ask, identityRpc.peoplePerAnswer);
+    return callInParts(ids, ask, identityRpc.peoplePerAnswer);
   }
 
   forget(id: string): void {
@@ -59,9 +59,9 @@ export class ShownPictures {
       freshMs,
       maxEntries: maxPictures,
       load: async (keys, correlationId) => {
-        const context = readContext(correlationId);
+        const context = visitorContext(correlationId);
         const ask = async (some: string[]) => (await rpc.call(identityRpc.shownPictures, { keys: some }, context)).keys;
-        return new Map((await inParts(keys, ask)).map((key) => [key, true]));
+        return new Map((await callInParts(keys, ask)).map((key) => [key, true]));
       },
     });
   }

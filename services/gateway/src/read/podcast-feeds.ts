@@ -10,7 +10,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import { presentChapters } from '../present/content.js';
 import type { People } from './people.js';
 import { type Podcasts, readPodcasts } from './podcasts.js';
-import { readContext } from './read-context.js';
+import { visitorContext } from './read-context.js';
 
 export interface FeedEpisode extends Omit<OpenPodcastFeed['episodes'][number], 'id'> {
   readonly podcast: Podcast;
@@ -32,7 +32,7 @@ export class PodcastFeeds {
 
   /** @throws Refusal `gone` for a closed or renewed feed, `not_found` for an unknown or empty feed */
   async feed(keyHash: string, correlationId: string): Promise<PodcastFeed> {
-    const context = readContext(correlationId);
+    const context = visitorContext(correlationId);
     const { ownerId, episodes } = await this.rpc.call(contentRpc.podcastFeed, { keyHash }, context);
     const ids = episodes.map(({ id }) => id);
     const [creator, podcasts] = await Promise.all([
@@ -50,19 +50,19 @@ export class PodcastFeeds {
 
   /** The bytes of an episode. @throws Refusal as `feed` */
   media(keyHash: string, id: string, correlationId: string) {
-    return this.rpc.call(contentRpc.podcastFeedMedia, { keyHash, id }, readContext(correlationId));
+    return this.rpc.call(contentRpc.podcastFeedMedia, { keyHash, id }, visitorContext(correlationId));
   }
 
   /** @throws Refusal as `feed` */
   async chapters(keyHash: string, id: string, correlationId: string): Promise<PodcastChapters> {
     await this.media(keyHash, id, correlationId);
-    return presentChapters(await this.podcasts.podcast(id, readContext(correlationId)));
+    return presentChapters(await this.podcasts.podcast(id, visitorContext(correlationId)));
   }
 
   /** The transcript's key in the media store. @throws Refusal as `feed`, and `not_found` without a transcript */
   async transcriptKey(keyHash: string, id: string, correlationId: string): Promise<string> {
     await this.media(keyHash, id, correlationId);
-    const { key } = await this.rpc.call(contentRpc.podcastTranscript, { id }, readContext(correlationId));
+    const { key } = await this.rpc.call(contentRpc.podcastTranscript, { id }, visitorContext(correlationId));
     if (key === null) throw new Refusal('not_found', 'This episode has no transcript');
     return key;
   }

@@ -9,11 +9,11 @@ import {
 import type { RpcClient } from '@hearsay/messaging';
 import { presentPodcast, presentPodcastDetail } from '../present/content.js';
 import type { Hydration } from './hydration.js';
-import { readAll } from './read-context.js';
+import { readAllViews } from './read-context.js';
 
 /** Reads episodes as a visitor (not signed in) sees them. */
 export const readPodcasts = (rpc: RpcClient, ids: readonly string[]): Promise<Map<string, PodcastView>> =>
-  readAll(ids, async (some, context) => {
+  readAllViews(ids, async (some, context) => {
     const { podcasts, to } = await rpc.call(contentRpc.podcastViews, { ids: some }, context);
     return { found: podcasts.map((view) => [view.id, view]), to };
   });

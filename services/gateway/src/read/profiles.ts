@@ -16,10 +16,10 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentOwnUser, presentUser } from '../present/user.js';
-import { LatestReads, oneByOne } from './latest-reads.js';
+import { LatestReads, loadOneByOne } from './latest-reads.js';
 import { ListedItems, type ListedViews } from './listed-items.js';
 import { People } from './people.js';
-import { readContext } from './read-context.js';
+import { visitorContext } from './read-context.js';
 
 type NotificationPreferences = OwnUser['notificationPreferences'];
 type Followers = Pick<FollowCounts, 'followerCount' | 'followingCount'>;
@@ -36,7 +36,7 @@ interface PostsRequest {
 
 export class Profiles {
   /** Simultaneous readers of a page share one read. The viewer's own fields are added afterwards. */
-  readonly #posts = new LatestReads(oneByOne((request) => this.#readPosts(JSON.parse(request) as PostsRequest)));
+  readonly #posts = new LatestReads(loadOneByOne((request) => this.#readPosts(JSON.parse(request) as PostsRequest)));
 
   constructor(
     private readonly rpc: RpcClient,
@@ -73,7 +73,7 @@ export class Profiles {
   }
 
   async #readPosts({ id, kind, before, isOwn }: PostsRequest): Promise<ListedViews> {
-    const context = readContext();
+    const context = visitorContext();
     const person = await this.people.person(id, context);
     if (!person) throw new Refusal('not_found', 'User not found');
     const isHidden = kind === 'answer' && !person.showActivity && !isOwn;

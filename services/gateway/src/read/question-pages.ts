@@ -14,7 +14,7 @@ import {
 import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
 import {
-  countOf,
+  countsOrZeros,
   type DetailViews,
   presentQuestionDetail,
   presentRoomEntry,
@@ -22,11 +22,11 @@ import {
   repliesIn,
 } from '../present/content.js';
 import { EncodedJson } from '../present/encoded-json.js';
-import { entriesWithout } from '../present/muted-entries.js';
+import { entriesWithoutMuted } from '../present/muted-entries.js';
 import type { Hydration } from './hydration.js';
-import { LatestReads, oneByOne } from './latest-reads.js';
+import { LatestReads, loadOneByOne } from './latest-reads.js';
 import { newestReplies, type QuestionHead, QuestionHeads } from './questions.js';
-import { readContext } from './read-context.js';
+import { visitorContext } from './read-context.js';
 
 const maxBytes = 48 * 1024 * 1024;
 /** Estimated bytes of a view or an entry without its words. */
@@ -80,13 +80,15 @@ export class QuestionPages {
   async visitorsPage(questionId: string): Promise<EncodedJson> {
     const head = await this.#head(questionId);
     if (head.isHiding)
-      return new EncodedJson(await this.#present(await this.#read(questionId, readContext()), head, readContext()));
-    const page = await this.#atLeast(questionId, head.lastNumber);
+      return new EncodedJson(
+        await this.#present(await this.#read(questionId, visitorContext()), head, visitorContext()),
+      );
+    const page = await this.#readAtLeast(questionId, head.lastNumber);
     // An episode's answer appears or disappears without a new number in the room, so this page is not cached.
-    if (head.isAnswered) return new EncodedJson(await this.#present(page, head, readContext()));
+    if (head.isAnswered) return new EncodedJson(await this.#present(page, head, visitorContext()));
     const known = this.#answers.get(questionId);
     if (known?.page === page) return known.encoded;
-    const encoded = this.#present(page, head, readContext()).then((detail) => new EncodedJson(detail));
+    const encoded = this.#present(page, head, visitorContext()).then((detail) => new EncodedJson(detail));
     this.#answers.set(questionId, { page, encoded });
     encoded.catch(() => this.#answers.delete(questionId));
     return encoded;
@@ -99,13 +101,13 @@ export class QuestionPages {
     // Caches no pending question, no posts while they are being hidden, and no page of a viewer who mutes people.
     if (muting || !own.isApproved || own.isHiding)
       return this.#present(await this.#read(questionId, context, muting), { ...own, mutes: muting }, context);
-    const kept = await this.#atLeast(questionId, own.lastNumber);
+    const kept = await this.#readAtLeast(questionId, own.lastNumber);
     // A newer cached page may have replies of the viewer that `own` lacks. Then the page is read again as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), own, context);
   }
 
-  ofReported(question: QuestionView, context: CallContext): Promise<QuestionDetail> {
+  presentReported(question: QuestionView, context: CallContext): Promise<QuestionDetail> {
     return this.#present({ question, replies: [], pinnedReply: null }, {}, context);
   }
 
@@ -121,7 +123,7 @@ export class QuestionPages {
     throw new Refusal('not_found');
   }
 
-  async #atLeast(questionId: string, lastNumber: number): Promise<ReadPage> {
+  async #readAtLeast(questionId: string, lastNumber: number): Promise<ReadPage> {
     const isEnough = (page: ReadPage | null | undefined) =>
       page && !page.isHiding && page.question.lastNumber >= lastNumber;
     const kept = this.#kept.get(questionId);
@@ -138,7 +140,7 @@ export class QuestionPages {
   }
 
   async #load(questionId: string): Promise<ReadPage> {
-    const page = await this.#read(questionId, readContext());
+    const page = await this.#read(questionId, visitorContext());
     if (!page.isHiding) this.#kept.set(questionId, page);
     return page;
   }
@@ -171,7 +173,7 @@ export class QuestionPages {
 
 const mergeOwnFields = (page: DetailViews, own: RpcOutput<typeof contentRpc.ownOnPage>): DetailViews => {
   const ownById = new Map([...own.replies, ...(own.pinnedReply ? [own.pinnedReply] : [])].map((one) => [one.id, one]));
-  const withOwn = (view: ReplyView): ReplyView => {
+  const addOwnFields = (view: ReplyView): ReplyView => {
     const one = ownById.get(view.id);
     return one ? { ...view, isMine: true, content: view.content ?? one.words } : view;
   };
@@ -180,8 +182,8 @@ const mergeOwnFields = (page: DetailViews, own: RpcOutput<typeof contentRpc.ownO
     question: own.question
       ? { ...question, isMine: true, description: question.description ?? own.question.words }
       : question,
-    replies: page.replies.map(withOwn),
-    pinnedReply: pinnedReply && withOwn(pinnedReply),
+    replies: page.replies.map(addOwnFields),
+    pinnedReply: pinnedReply && addOwnFields(pinnedReply),
   };
 };
 
@@ -198,7 +200,7 @@ const sizeOfEntries = ({ entries }: Entries): number =>
  */
 export class RoomPages {
   readonly #kept = new LRUCache<string, Entries>({ maxSize: maxRoomBytes, sizeCalculation: sizeOfEntries });
-  readonly #shared = new LatestReads(oneByOne((key) => this.#answer(key)));
+  readonly #shared = new LatestReads(loadOneByOne((key) => this.#answer(key)));
 
   constructor(
     private readonly rpc: RpcClient,
@@ -215,12 +217,12 @@ export class RoomPages {
   async pageForViewer(questionId: string, after: number, context: CallContext, mutes?: Mutes): Promise<RoomPage> {
     const read = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
     const page = await this.#present(questionId, after, read, context);
-    return { ...page, entries: entriesWithout(page.entries, mutes?.people ?? []) };
+    return { ...page, entries: entriesWithoutMuted(page.entries, mutes?.people ?? []) };
   }
 
   async #answer(key: string): Promise<EncodedJson> {
     const { questionId, after } = JSON.parse(key) as { questionId: string; after: number };
-    const context = readContext();
+    const context = visitorContext();
     const head = await this.heads.getOne(questionId);
     if (!head) throw new Refusal('not_found');
     let read = this.#kept.get(key);
@@ -240,7 +242,7 @@ export class RoomPages {
   ): Promise<RoomPage> {
     const posts = { replies: repliesIn(entries), questionIds: [questionId] };
     const { cards, counts } = await this.hydration.cardsAndCounts(posts, context);
-    const revealCount = countOf(counts, questionRef(questionId)).boostCount;
+    const revealCount = countsOrZeros(counts, questionRef(questionId)).boostCount;
     const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
     return { from: after + 1, to, entries: entries.map(present), lastNumber };
   }

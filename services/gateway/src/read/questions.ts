@@ -12,10 +12,10 @@ import {
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { countOf, presentDiscussion, presentQuestion, questionRef } from '../present/content.js';
+import { countsOrZeros, presentDiscussion, presentQuestion, questionRef } from '../present/content.js';
 import type { Hydration } from './hydration.js';
 import { LatestReads } from './latest-reads.js';
-import { inParts, readContext } from './read-context.js';
+import { callInParts, visitorContext } from './read-context.js';
 
 /** Adds the replies that did not fit into the first answer. `isHiding` is true if posts were hidden during a read. */
 export const newestReplies = async (
@@ -44,10 +44,10 @@ export type QuestionHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][numbe
 export class QuestionHeads extends LatestReads<QuestionHead> {
   constructor(rpc: RpcClient, withWaiting = false) {
     super(async (questionIds) => {
-      const context = readContext();
+      const context = visitorContext();
       const ask = async (some: string[]) =>
         (await rpc.call(contentRpc.roomHeads, { questionIds: some, withWaiting }, context)).rooms;
-      return new Map((await inParts(questionIds, ask)).map((room) => [room.questionId, room]));
+      return new Map((await callInParts(questionIds, ask)).map((room) => [room.questionId, room]));
     });
   }
 }
@@ -94,21 +94,21 @@ export class Questions {
       { replies: views, questionIds: [questionId] },
       context,
     );
-    const revealCount = countOf(counts, questionRef(questionId)).boostCount;
+    const revealCount = countsOrZeros(counts, questionRef(questionId)).boostCount;
     return views.map((view) => presentDiscussion(view, cards, counts, { revealCount }));
   }
 
   async reply(id: string, context: CallContext): Promise<Discussion> {
     const { reply, parentTitle } = await this.rpc.call(contentRpc.reply, { id }, context);
-    return this.outsideItsRoom(reply, parentTitle, context);
+    return this.presentWithQuestion(reply, parentTitle, context);
   }
 
-  async outsideItsRoom(view: ReplyView, parentTitle: string, context: CallContext): Promise<Discussion> {
-    const [presented] = await this.allOutsideTheirRooms([{ reply: view, parentTitle }], context);
+  async presentWithQuestion(view: ReplyView, parentTitle: string, context: CallContext): Promise<Discussion> {
+    const [presented] = await this.presentAllWithQuestions([{ reply: view, parentTitle }], context);
     return presented!;
   }
 
-  async allOutsideTheirRooms(
+  async presentAllWithQuestions(
     views: readonly { reply: ReplyView; parentTitle: string }[],
     context: CallContext,
   ): Promise<Discussion[]> {
@@ -116,7 +116,7 @@ export class Questions {
     const questionIds = [...new Set(replies.map(({ questionId }) => questionId))];
     const { cards, counts } = await this.hydration.cardsAndCounts({ replies, questionIds }, context);
     return views.map(({ reply, parentTitle }) => {
-      const revealCount = countOf(counts, questionRef(reply.questionId)).boostCount;
+      const revealCount = countsOrZeros(counts, questionRef(reply.questionId)).boostCount;
       return presentDiscussion(reply, cards, counts, { revealCount, parentTitle });
     });
   }
@@ -132,7 +132,7 @@ export class Questions {
    * Lets ambassadors read a pending question while a report on it is open. If `read` rejects with `not_found`,
    * ambassadors get the result of `instead`.
    */
-  async orReportedQuestion<T>(
+  async readOrReportedQuestion<T>(
     questionId: string,
     { context, viewer }: { readonly context: CallContext; readonly viewer: { readonly isAmbassador: boolean } | null },
     read: () => Promise<T>,

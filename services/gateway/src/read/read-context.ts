@@ -5,7 +5,7 @@ const timeoutMs = 5000;
 const maxPerQuestion = 500;
 
 /** Reads as a visitor, so the answer may be shown to everyone. */
-export const readContext = (correlationId: string = randomUUID()): CallContext => ({
+export const visitorContext = (correlationId: string = randomUUID()): CallContext => ({
   correlationId,
   accountId: null,
   deadline: deadlineIn(timeoutMs),
@@ -15,33 +15,33 @@ export const readContext = (correlationId: string = randomUUID()): CallContext =
  * True for reads for visitors, which may arrive in great numbers. False for the look-up of a session, which acts also
  * need.
  */
-export const isAskedForVisitors = (rpc: Rpc, { accountId }: CallContext): boolean =>
+export const isVisitorRead = (rpc: Rpc, { accountId }: CallContext): boolean =>
   accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
 
 /** Splits items into parts that each fit into one call. */
-export const inParts = async <T, A>(
+export const callInParts = async <T, A>(
   items: readonly T[],
   ask: (some: T[]) => Promise<readonly A[]>,
   most = maxPerQuestion,
-): Promise<A[]> => (await Promise.all(inChunks(items, most).map(ask))).flat();
+): Promise<A[]> => (await Promise.all(splitIntoChunks(items, most).map(ask))).flat();
 
-const inChunks = <T>(items: readonly T[], most = maxPerQuestion): T[][] => {
+const splitIntoChunks = <T>(items: readonly T[], most = maxPerQuestion): T[][] => {
   const chunks: T[][] = [];
   for (let from = 0; from < items.length; from += most) chunks.push(items.slice(from, from + most));
   return chunks;
 };
 
 /** Calls `read` again for the remaining ids, because an answer has only the views that fit in a message. */
-export const readAll = async <V>(
+export const readAllViews = async <V>(
   ids: readonly string[],
   read: (
     some: string[],
     context: CallContext,
   ) => Promise<{ readonly found: [id: string, view: V][]; readonly to: number }>,
 ): Promise<Map<string, V>> => {
-  const context = readContext();
+  const context = visitorContext();
   const views = new Map<string, V>();
-  for (const chunk of inChunks(ids))
+  for (const chunk of splitIntoChunks(ids))
     for (let from = 0; from < chunk.length; ) {
       const { found, to } = await read(chunk.slice(from), context);
       for (const [id, view] of found) views.set(id, view);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { connectTestNats, LiveClient, type Opening, uniqueSubjectPrefix } from '@hearsay/testing';
+import { connectTestNats, LiveClient, type SocketOptions, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { GatewayConfig } from '../config.js';
@@ -132,13 +132,13 @@ export class GatewayUnderTest {
   }
 
   /** The socket closes after the test. */
-  async socket(opening?: Opening): Promise<LiveClient> {
+  async socket(opening?: SocketOptions): Promise<LiveClient> {
     const client = await LiveClient.open(this.url, opening);
     socketsOfTests.push(client);
     return client;
   }
 
-  statusOfSocket(opening?: Opening): Promise<number> {
+  statusOfSocket(opening?: SocketOptions): Promise<number> {
     return LiveClient.statusOf(this.url, opening);
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AnonymousPosts,
+  type AnonymousPostsChoice,
   type CallContext,
   contentRpc,
   deadlineIn,
@@ -57,7 +57,7 @@ export class AccountRemovals {
 
   async #hidePosts(
     accountId: string,
-    anonymousPosts: AnonymousPosts,
+    anonymousPosts: AnonymousPostsChoice,
     { correlationId, deadline }: CallContext,
   ): Promise<string> {
     const { attempts, rpc } = this.dependencies;

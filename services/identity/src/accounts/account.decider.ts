@@ -14,7 +14,7 @@ import {
   type Role,
   RoleGranted,
   RoleRevoked,
-  usernameTaken,
+  usernameTakenText,
 } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
 import { defaultGradient } from '@hearsay/game-rules';
@@ -130,7 +130,7 @@ export const registerAccount: CommandDefinition<
     const { accountId, usernameTextId, username, passwordHash, isCreator, founderLink } = input;
     if (founderLink && !(founderLink.isValid && view.holds(firstAmbassadorClaim)))
       throw new Refusal('not_found', 'This link has been used, or is too old');
-    if (!view.holds(usernameClaim(username)) || passwordHash === null) throw new Refusal('conflict', usernameTaken);
+    if (!view.holds(usernameClaim(username)) || passwordHash === null) throw new Refusal('conflict', usernameTakenText);
     const text: TextRow = { id: usernameTextId, accountId, words: username };
     const credential: CredentialRow = { accountId, usernameFolded: foldUsername(username), passwordHash };
     const registered = newEvent(

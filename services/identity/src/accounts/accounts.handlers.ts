@@ -46,7 +46,7 @@ export const accountsHandlers = ({
 
     async listPeople({ onlyWhoTakeQuestions, isAnonymous, ...page }, context) {
       const found = await (onlyWhoTakeQuestions
-        ? whoMayAsk.listTakers(page, isAnonymous, context)
+        ? whoMayAsk.listAskablePeople(page, isAnonymous, context)
         : people.listByName(page));
       return { people: withProtection(found) };
     },

@@ -52,7 +52,7 @@ export class AskPermissions {
     return { mayAsk: isOpen || isFollowed, mayAskAnonymously };
   }
 
-  async listTakers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<ListedPerson[]> {
+  async listAskablePeople(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<ListedPerson[]> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {
       const settings = WhoMayAskSetting.options.filter((setting) => acceptsAnonymousAsks(setting, accountId !== null));

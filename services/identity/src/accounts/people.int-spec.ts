@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc } from '@hearsay/contracts';
-import { levelChanged, podcastPublished, statementsOf } from '@hearsay/testing';
+import { levelFact, podcastPublished, recordStatements } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { startIdentity } from '../identity.suite.js';
@@ -16,7 +16,7 @@ describe('people', () => {
 
   it('people and their sessions are read by statements that PostgreSQL plans once', async () => {
     const { person, token } = await test.register('Radia');
-    const sent = await statementsOf(async () => {
+    const sent = await recordStatements(async () => {
       await test.people(person.id);
       await test.session(token);
     });
@@ -59,7 +59,7 @@ describe('people', () => {
       [3, 4, 7],
       [6, 10, 6],
     ] as const) {
-      await test.gamification.publish(levelChanged(id, 1, level, revision));
+      await test.gamification.publish(levelFact(id, 1, level, revision));
       await test.settled();
       expect(await test.person(id)).toMatchObject({ level: shown });
     }

@@ -1,4 +1,4 @@
-import { foldUsername, type identityRpc, type Person, pictureKeys, type RpcOutput } from '@hearsay/contracts';
+import { foldUsername, type identityRpc, type Person, pictureKeyFormat, type RpcOutput } from '@hearsay/contracts';
 import { badgeForLevel, borderForLevel, lowestLevel, shownAura } from '@hearsay/game-rules';
 import { viewsWithinBytes } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -94,9 +94,9 @@ export class PeopleQueries {
       name: 'shown-pictures',
       text: `select distinct t.words as address from texts t join accounts a on a.account_id = t.account_id and a.profile_image_text_id = t.id
              where t.words = any($1) and t.words like '/api/media/p%' and a.hidden_at is null`,
-      values: [keys.map((key) => `${pictureKeys.path}${key}`)],
+      values: [keys.map((key) => `${pictureKeyFormat.path}${key}`)],
     });
-    return found.rows.map(({ address }) => address.slice(pictureKeys.path.length));
+    return found.rows.map(({ address }) => address.slice(pictureKeyFormat.path.length));
   }
 
   async removalIdOf(accountId: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { engagementRpc, identityRpc } from '@hearsay/contracts';
-import { countedBuffers, createTestServiceStub, eventually, levelChanged } from '@hearsay/testing';
+import { countedBuffers, createTestServiceStub, eventually, levelFact } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity } from '../identity.suite.js';
@@ -110,7 +110,7 @@ describe('profiles', () => {
   it('profiles keep the chosen aura, and show it only while the level allows it', async () => {
     const { id } = await register('Katherine');
     const reach = async (level: number, revision: number) => {
-      await test.gamification.publish(levelChanged(id, 1, level, revision));
+      await test.gamification.publish(levelFact(id, 1, level, revision));
       await eventually(`level ${level} arrives`, async () => (await test.person(id)).level === level);
     };
     const choose = () => test.changeProfile(id, { aura: 'shadow-flame' });

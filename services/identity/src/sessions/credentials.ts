@@ -36,14 +36,14 @@ export class Credentials {
 
   async findByName(username: string): Promise<KnownCredential | null> {
     // PostgreSQL rejects a text with a NUL, and no name contains a NUL.
-    return username.includes('\0') ? null : this.#by('username_folded', foldUsername(username));
+    return username.includes('\0') ? null : this.#findBy('username_folded', foldUsername(username));
   }
 
   async findByAccount(accountId: string): Promise<KnownCredential | null> {
-    return this.#by('account_id', accountId);
+    return this.#findBy('account_id', accountId);
   }
 
-  async #by(column: 'username_folded' | 'account_id', value: string): Promise<KnownCredential | null> {
+  async #findBy(column: 'username_folded' | 'account_id', value: string): Promise<KnownCredential | null> {
     const found = await this.pool.query<KnownCredential>({
       name: `credential-by-${column}`,
       text: `select account_id as "accountId", username_folded as "usernameFolded", password_hash as "passwordHash", changed_by as "changedBy"

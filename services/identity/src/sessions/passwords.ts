@@ -46,7 +46,7 @@ export class Passwords {
    * deadline
    */
   async verify(passwordHash: string | null, password: string, deadline: number): Promise<boolean> {
-    const decoy = await this.prepareDecoy();
+    const decoy = await this.prepareDecoyHash();
     const known = passwordHash ?? decoy;
     const spellings = new Set([normalized(password), password]);
     return this.#whenFree(deadline, async () => {
@@ -55,7 +55,7 @@ export class Passwords {
     });
   }
 
-  prepareDecoy(): Promise<string> {
+  prepareDecoyHash(): Promise<string> {
     this.#decoy ??= this.#argon.hash(randomBytes(32).toString('base64url'), cost);
     return this.#decoy;
   }

@@ -98,7 +98,7 @@ export class Sessions {
     await this.dependencies.pool.query('delete from sessions where token_hash = $1', [tokenHash]);
   }
 
-  async listOfAccount(accountId: string, tokenHash: string): Promise<OwnSession[]> {
+  async listSessions(accountId: string, tokenHash: string): Promise<OwnSession[]> {
     const found = await this.dependencies.pool.query<OwnSession>(
       `select id, created_at as "createdAt", last_used_at as "lastUsedAt", device, token_hash = $2 as "isCurrent"
        from sessions where account_id = $1 and expires_at > $3 order by last_used_at desc, created_at desc, id limit $4`,
@@ -115,7 +115,7 @@ export class Sessions {
     );
   }
 
-  async endOne(accountId: string, id: string): Promise<string | null> {
+  async endSessionById(accountId: string, id: string): Promise<string | null> {
     const [tokenHash = null] = await this.#deleteReturningHashes(
       'delete from sessions s where account_id = $1 and id = $2',
       [accountId, id],

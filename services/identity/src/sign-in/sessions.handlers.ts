@@ -30,7 +30,7 @@ export const sessionsHandlers = (parts: SessionHandlerDependencies) => {
 
     session: async ({ tokenHash }) => ({ session: await sessions.find(tokenHash) }),
     ownSessions: async ({ tokenHash }, context) => ({
-      sessions: await sessions.listOfAccount(actorOf(context), tokenHash),
+      sessions: await sessions.listSessions(actorOf(context), tokenHash),
     }),
 
     async endSession({ id }, context) {
@@ -41,7 +41,7 @@ export const sessionsHandlers = (parts: SessionHandlerDependencies) => {
       };
       // Records the call first, so that a repeat can finish it after an interruption.
       await executeAfterLookUp(pipeline, recordSessionEnd, lookUp, commandContext(context, { id }));
-      const tokenHash = await sessions.endOne(accountId, id);
+      const tokenHash = await sessions.endSessionById(accountId, id);
       if (tokenHash !== null) announceEndedSessions([tokenHash]);
       return { endedTokenHash: tokenHash };
     },

@@ -2,7 +2,7 @@ import {
   type CallContext,
   foldUsername,
   type identityRpc,
-  nameTaken,
+  nameTakenRefusal,
   Refusal,
   type RpcOutput,
   type RpcParsed,
@@ -67,7 +67,7 @@ export class SignIn {
       )
       .catch(async (error: unknown) => {
         const isTakenNow = error instanceof Refusal && error.code === 'conflict';
-        throw isTakenNow ? nameTaken(await suggestion()) : error;
+        throw isTakenNow ? nameTakenRefusal(await suggestion()) : error;
       });
     if (stored.usernameTextId !== account.usernameTextId || passwordHash === null)
       return { signedIn: null, suggestion: await suggestion() };

@@ -9,7 +9,7 @@ import {
   RepostRemoved,
   XpGranted,
 } from '@hearsay/contracts';
-import { eventually, named, removal, roleSet, type SourceFact, sourceFact } from '@hearsay/testing';
+import { eventually, named, removal, roleFact, type SourceFact, sourceFact } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, startModeration } from '../moderation.suite.js';
@@ -96,7 +96,7 @@ describe('the audit', () => {
     const granted = sourceFact(XpGranted, { entryId, accountId, amount: -250 }, about);
     const allowed = sourceFact(PasswordResetAllowed, { accountId }, about);
     await test.gamification.publish(granted, granted);
-    await test.identity.publish(allowed, allowed, ...[true, false].map((isGranted) => roleSet(accountId, isGranted)));
+    await test.identity.publish(allowed, allowed, ...[true, false].map((isGranted) => roleFact(accountId, isGranted)));
     const act = { ...blank, subjectId: accountId };
     expect(await entriesOf(({ subjectId }) => subjectId === accountId, 4)).toEqual(
       expect.arrayContaining([

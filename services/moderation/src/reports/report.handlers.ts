@@ -11,7 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
-import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, commandContext, idForCall, queryContext, uuidv7 } from '@hearsay/service-runtime';
 import { readOpenedPreviews } from './locked-words.js';
 import {
   type FileReport,
@@ -54,12 +54,12 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
   ): Promise<boolean> => {
     if (owner.sealed === null || contentType === 'user') return owner.accountId === accountId;
     const content = { contentType, contentId };
-    return (await rpc.call(contentModerationRpc.isAuthor, content, askingContext(context))).isAuthor;
+    return (await rpc.call(contentModerationRpc.isAuthor, content, queryContext(context))).isAuthor;
   };
 
   const reportedContent = async (item: ContentRef, context: CallContext): Promise<ReportedSubject | undefined> => {
     const asked = { items: [item] };
-    const { contents } = await rpc.call(contentModerationRpc.reportedContents, asked, askingContext(context));
+    const { contents } = await rpc.call(contentModerationRpc.reportedContents, asked, queryContext(context));
     return contents[0];
   };
 
@@ -69,7 +69,7 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
     reporterId: string,
     context: CallContext,
   ): Promise<ReportedSubject | undefined> => {
-    const { people } = await rpc.call(identityRpc.people, { ids: [id] }, askingContext(context));
+    const { people } = await rpc.call(identityRpc.people, { ids: [id] }, queryContext(context));
     return people[0] && reportedSubjectOf(people[0], reporterId);
   };
 

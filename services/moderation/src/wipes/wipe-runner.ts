@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deadlineIn, steadyNow, unavailable } from '@hearsay/contracts';
 import type { CommandPipeline, Locks } from '@hearsay/event-store';
-import type { PostVisibility } from './posted-content.js';
+import type { PostVisibility } from './post-visibility.js';
 import { endWipeTask } from './wipe.decider.js';
 import type { WipeQueries } from './wipe.queries.js';
 import type { WipeTask } from './wipe.sql.js';

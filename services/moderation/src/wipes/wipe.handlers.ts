@@ -2,7 +2,7 @@ import { type CallContext, moderationRpc, Refusal, type WipeView } from '@hearsa
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
-import type { PostVisibility } from './posted-content.js';
+import type { PostVisibility } from './post-visibility.js';
 import { type StartWipe, startWipe, type UndoWipe, undoWipe } from './wipe.decider.js';
 import type { WipeQueries, WipeWithTask } from './wipe.queries.js';
 import type { WipeRunner } from './wipe-runner.js';

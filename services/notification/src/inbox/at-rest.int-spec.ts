@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { boostPairOf, named, randomSealKeys, toggled } from '@hearsay/testing';
+import { boostPairOf, boostToggleFact, named, randomSealKeys } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -9,7 +9,7 @@ import {
   knownAuthors,
   readMarksKeyOf,
   replyPosted,
-  revealed,
+  revealedFact,
   sealedInboxOf,
   seals,
   startNotification,
@@ -47,7 +47,7 @@ describe('a reader of every stored row', () => {
       await test.settled();
       await test.boosted(to, questionId, atSecond(2));
       await test.settled();
-      await test.content.publish(revealed(to, questionId, 1));
+      await test.content.publish(revealedFact(to, questionId, 1));
       await test.settled();
     }
     expect(await test.unread(author)).toBe(6);
@@ -92,7 +92,7 @@ describe('a reader of every stored row', () => {
     for (const actor of [author, randomUUID()]) {
       const questionId = randomUUID();
       // Publishes one act at a time, so that no consumer applies two events in one transaction.
-      await test.engagement.publish(toggled(boostPairOf(actor, owner, questionId), 1, atSecond(1)));
+      await test.engagement.publish(boostToggleFact(boostPairOf(actor, owner, questionId), 1, atSecond(1)));
       await test.settled();
       for (const reply of [
         replyPosted(named(actor), owner, { questionId, at: atSecond(2) }),

@@ -98,9 +98,10 @@ export class InboxChanges {
     for (const boost of data.boosts) this.boosts.set(boost.boostId, boost);
     this.boostGroups.set(data.contentId, { notificationId, number: number ?? 0, count, version });
     if (notificationId !== null) this.#putBoosts(data, notificationId, recipient);
-    for (const { notificationId: id, count: fewer } of data.fewer) this.#changeRead(id, -fewer, data.boosts, recipient);
+    for (const { notificationId: id, count: fewer } of data.fewer)
+      this.#changeReadNotification(id, -fewer, data.boosts, recipient);
     for (const { notificationId: id, count: more } of data.more ?? [])
-      this.#changeRead(id, more, data.boosts, recipient);
+      this.#changeReadNotification(id, more, data.boosts, recipient);
     for (const { isBoosted, notificationId: id } of data.boosts) {
       const isChanged = id !== null && (!isBoosted || id !== notificationId);
       if (isChanged && this.notices.has(id)) this.changedBoosters.set(id, recipient.personId);
@@ -164,7 +165,7 @@ export class InboxChanges {
   }
 
   /** A read notification stays in the inbox and shows a count of at least 1, even if all its boosts were undone. */
-  #changeRead(id: string, change: number, boosts: readonly BoostState[], { personId }: Recipient): void {
+  #changeReadNotification(id: string, change: number, boosts: readonly BoostState[], { personId }: Recipient): void {
     const notice = this.notices.get(id);
     if (!notice) return;
     const count = Math.max(0, notice.count + change);

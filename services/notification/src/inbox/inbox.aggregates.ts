@@ -7,7 +7,7 @@ import {
   RepliesNotified,
   RevealNotified,
 } from '@hearsay/contracts';
-import { type AggregateDefinition, newStreamAggregate, rowAggregate } from '@hearsay/event-store';
+import { type AggregateDefinition, appendOnlyAggregate, rowAggregate } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import {
   type BoostAct,
@@ -63,7 +63,7 @@ export const boostActAggregate = rowAggregate<BoostAct, AnyEventDefinition>(
   (act) => act,
 );
 
-export const singleNoticeAggregate = newStreamAggregate('notice', [
+export const singleNoticeAggregate = appendOnlyAggregate('notice', [
   RevealNotified,
   OpeningNotified,
   LevelNotified,

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type NotificationView, notificationRpc } from '@hearsay/contracts';
-import { boostPairOf, eventually, levelChanged, named, overlapLoads, type SourceFact, toggled } from '@hearsay/testing';
+import {
+  boostPairOf,
+  boostToggleFact,
+  eventually,
+  levelFact,
+  named,
+  overlapLoads,
+  type SourceFact,
+} from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { notification } from '../notification.definition.js';
-import { anonymousOwner, atSecond, replyPosted, revealed, startNotification } from '../notification.suite.js';
+import { anonymousOwner, atSecond, replyPosted, revealedFact, startNotification } from '../notification.suite.js';
 import { inboxAggregate } from './inbox.aggregates.js';
 
 const test = serviceForBlock(() => startNotification());
@@ -15,13 +23,9 @@ describe('replies, reveals and levels', () => {
   it('repeated events of a reply, a reveal or a level make one notification', async () => {
     const [asker, replier, questionId] = [randomUUID(), randomUUID(), randomUUID()];
     const reply = replyPosted(named(replier), named(asker), { at: atSecond(1) });
-    const reveals = [1, 3].map((threshold) => revealed(named(asker), questionId, threshold));
+    const reveals = [1, 3].map((threshold) => revealedFact(named(asker), questionId, threshold));
     await test.content.publish(reply, reply, ...reveals);
-    await test.gamification.publish(
-      levelChanged(asker, 1, 2, 1),
-      levelChanged(asker, 2, 1, 2),
-      levelChanged(asker, 1, 2, 3),
-    );
+    await test.gamification.publish(levelFact(asker, 1, 2, 1), levelFact(asker, 2, 1, 2), levelFact(asker, 1, 2, 3));
     await test.settled();
     const inbox = await test.inbox(asker);
     expect(
@@ -66,9 +70,9 @@ describe('replies, reveals and levels', () => {
     await test.content.publish(
       replyPosted(anonymousOwner(replier), question, { questionId }),
       replyPosted(named(booster), question, { questionId, parentOwner: anonymousOwner(replier) }),
-      revealed(question, questionId, 1),
+      revealedFact(question, questionId, 1),
     );
-    await test.engagement.publish(toggled(boostPairOf(booster, question, questionId), 1, atSecond(1)));
+    await test.engagement.publish(boostToggleFact(boostPairOf(booster, question, questionId), 1, atSecond(1)));
     await test.hasUnread(asker, 3);
     await test.hasUnread(replier, 1);
     const comment = (await test.inbox(asker)).find(({ type }) => type === 'comment')!;
@@ -102,7 +106,7 @@ describe('the inbox', () => {
     const pair = boostPairOf(randomUUID(), anonymousOwner(person));
     await test.replied(named(person), { at: atSecond(1) });
     await eventually('the first bell', () => rung.length === 1);
-    await test.engagement.publish(toggled(pair, 1, atSecond(2)));
+    await test.engagement.publish(boostToggleFact(pair, 1, atSecond(2)));
     await eventually('the second bell', () => rung.length === 2);
     const [boost, comment] = await test.inbox(person);
     expect(await news()).toEqual({ unread: 2, newest: boost });
@@ -111,7 +115,7 @@ describe('the inbox', () => {
     await test.delete(person, comment!.id);
     expect(await news()).toEqual({ unread: 0, newest: null });
     const own = boostPairOf(person, anonymousOwner(person));
-    await test.engagement.publish(toggled(pair, 2, atSecond(3)), toggled(own, 1, atSecond(3)));
+    await test.engagement.publish(boostToggleFact(pair, 2, atSecond(3)), boostToggleFact(own, 1, atSecond(3)));
     await test.settled();
     expect(rung).toEqual([{ accountId: person }, { accountId: person }]);
   });
@@ -151,7 +155,7 @@ describe('the inbox', () => {
     );
     const published = test.engagement.publish(
       ...pairs.flatMap((pair, index) =>
-        [1, 2, 3].slice(0, 1 + (index % 3)).map((toggle) => toggled(pair, toggle, atSecond(toggle))),
+        [1, 2, 3].slice(0, 1 + (index % 3)).map((toggle) => boostToggleFact(pair, toggle, atSecond(toggle))),
       ),
     );
     for (let round = 0; round < 12; round += 1) {
@@ -193,7 +197,7 @@ describe('a page of the inbox', () => {
     person = randomUUID();
     boost = boostPairOf(randomUUID(), named(person));
     await test.content.publish(...[4, 1, 6, 2, 5].map((number, index) => replyAt(index, atSecond(number))));
-    await test.engagement.publish(toggled(boost, 1, atSecond(3)));
+    await test.engagement.publish(boostToggleFact(boost, 1, atSecond(3)));
     await test.hasUnread(person, 6);
     all = await test.inbox(person);
     expect(all.map(({ createdAt, kind }) => [createdAt, kind])).toEqual(
@@ -214,7 +218,7 @@ describe('a page of the inbox', () => {
   });
 
   it('the next page continues after a notification whose boost was taken back', async () => {
-    await test.engagement.publish(toggled(boost, 2, atSecond(7)));
+    await test.engagement.publish(boostToggleFact(boost, 2, atSecond(7)));
     await test.hasUnread(person, 5);
     expect(await behind(all[3]!)).toEqual(all.slice(4));
   });

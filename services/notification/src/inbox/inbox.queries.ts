@@ -8,7 +8,7 @@ import {
   Refusal,
   type RpcParsed,
 } from '@hearsay/contracts';
-import { instantOf, type SealedAuthors } from '@hearsay/service-runtime';
+import { instantOfId, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { isSwitchedOff } from '../preferences/preferences.decider.js';
 import type { PreferencesQueries } from '../preferences/preferences.sql.js';
@@ -126,7 +126,7 @@ export class InboxQueries {
     });
     const [row] = rows;
     const isOthers = row && row.inbox !== own.named && row.inbox !== own.sealed;
-    const at = (row && openSummary(this.seals, row.sight)?.at) ?? instantOf(id);
+    const at = (row && openSummary(this.seals, row.sight)?.at) ?? instantOfId(id);
     if (isOthers || at === null)
       throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
     return { at, id };

@@ -1,6 +1,6 @@
 import type { BoostsNotified, EventData } from '@hearsay/contracts';
 import {
-  madeRowLoader,
+  insertingRowLoader,
   type RowWriter,
   rowLoader,
   type Transaction,
@@ -27,7 +27,7 @@ export const emptyGroup: NotificationGroup = { notificationId: null, number: 0, 
 export type BoostAct = Pick<BoostState, 'notificationId' | 'toggle' | 'isBoosted'>;
 export const newBoostAct: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
-export const loadInboxes = madeRowLoader<Inbox>(
+export const loadInboxes = insertingRowLoader<Inbox>(
   'inboxes',
   'inbox',
   '0 as version, last_number as "lastNumber"',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Mutes, noMutes, notificationRpc } from '@hearsay/contracts';
-import { named, repostToggled } from '@hearsay/testing';
+import { named, repostToggleFact } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
-import { anonymousOwner, atSecond, replyPosted, revealed, startNotification } from '../notification.suite.js';
+import { anonymousOwner, atSecond, replyPosted, revealedFact, startNotification } from '../notification.suite.js';
 
 const kinds = [...notificationRpc.NotificationKind.options];
 
@@ -42,7 +42,7 @@ describe('the inbox of a person who mutes', () => {
     const [asker, loud, one, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const of = { contentType: 'question', contentId: one, questionId: one, owner: named(asker) } as const;
     await test.engagement.publish(
-      repostToggled({ ...of, repostId: randomUUID(), reposterId: loud }, 1, {
+      repostToggleFact({ ...of, repostId: randomUUID(), reposterId: loud }, 1, {
         at: atSecond(1),
         repostCount: 1,
         revision: 1,
@@ -51,7 +51,7 @@ describe('the inbox of a person who mutes', () => {
     );
     await test.boosted(named(asker), one);
     await test.content.publish(
-      revealed(named(asker), other, 1),
+      revealedFact(named(asker), other, 1),
       replyPosted(named(loud), named(asker), { questionId: other }),
     );
     await test.settled();

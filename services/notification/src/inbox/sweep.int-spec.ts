@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { boostPairOf, eventually, named, toggled } from '@hearsay/testing';
+import { boostPairOf, boostToggleFact, eventually, named } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -123,12 +123,12 @@ describe('the sweep', () => {
       boostPairOf(randomUUID(), named(person), contentId),
       boostPairOf(randomUUID(), named(person), contentId),
     ];
-    await test.engagement.publish(toggled(pair, 1, atSecond(1)));
+    await test.engagement.publish(boostToggleFact(pair, 1, atSecond(1)));
     await test.hasUnread(person, 1);
     await test.delete(person, (await test.inbox(person))[0]!.id);
     await test.sweep();
-    const again = [2, 3].map((toggle) => toggled(pair, toggle, atSecond(toggle)));
-    await test.engagement.publish(...again, toggled(other, 1, atSecond(4)));
+    const again = [2, 3].map((toggle) => boostToggleFact(pair, toggle, atSecond(toggle)));
+    await test.engagement.publish(...again, boostToggleFact(other, 1, atSecond(4)));
     await test.hasUnread(person, 1);
     expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other.boosterId }]);
   });

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { QuestionIgnored, QuestionWithheld, ReportFiled, ReportResolved } from '@hearsay/contracts';
 import {
   boostPairOf,
+  boostToggleFact,
   countedBuffers,
   followed,
   named,
   questionApproved,
   questionAsked,
   removal,
-  repostToggled,
-  roleSet,
+  repostToggleFact,
+  roleFact,
   sourceFact,
-  toggled,
 } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
@@ -32,11 +32,12 @@ describe('the unread count', () => {
     const [person, follower, question, other] = [newId(), newId(), newId(), newId()];
     const [ask, approvedAsk, withheldAsk] = [newId(), newId(), newId()];
     const [boost, hidden] = [boostPairOf(newId(), named(person)), boostPairOf(newId(), anonymousOwner(person))];
-    const boosted = (pair: typeof boost, toggle: number) => engagement.publish(toggled(pair, toggle, atSecond(toggle)));
+    const boosted = (pair: typeof boost, toggle: number) =>
+      engagement.publish(boostToggleFact(pair, toggle, atSecond(toggle)));
     const ofPerson = { contentType: 'question', contentId: other, questionId: other, owner: named(person) } as const;
     const reposting = { ...ofPerson, repostId: newId(), reposterId: newId() };
     const reposted = (toggle: number) =>
-      engagement.publish(repostToggled(reposting, toggle, { at: atSecond(4), isMade: toggle % 2 === 1 }));
+      engagement.publish(repostToggleFact(reposting, toggle, { at: atSecond(4), isMade: toggle % 2 === 1 }));
     const removeOrRestore = (revision: number) => content.publish(removal({ contentId: question }, revision));
     const toTarget = (questionId: string) => questionAsked(named(newId()), { questionId, targetId: person });
     const atAsk = { at: atSecond(5) };
@@ -65,10 +66,10 @@ describe('the unread count', () => {
       [7, 8, () => content.publish(sourceFact(QuestionIgnored, { questionId: ask, targetId: person }, atAsk))],
       [6, 8, () => content.publish(questionApproved(named(newId()), person, approvedAsk))],
       [5, 7, () => content.publish(sourceFact(QuestionWithheld, withheld, atAsk))],
-      [6, 8, () => identity.publish(roleSet(person, true))],
+      [6, 8, () => identity.publish(roleFact(person, true))],
       [7, 9, () => moderation.publish(sourceFact(ReportFiled, { ...report, ...texts }, atReport))],
-      [5, 7, () => identity.publish(roleSet(person, false))],
-      [7, 9, () => identity.publish(roleSet(person, true))],
+      [5, 7, () => identity.publish(roleFact(person, false))],
+      [7, 9, () => identity.publish(roleFact(person, true))],
       [6, 9, () => moderation.publish(sourceFact(ReportResolved, { ...report, reviewerId: newId() }, atReport))],
       [6, 9, () => test.setPreferences(person, { newReplies: false })],
       [5, 9, () => test.markQuestionRead(person, boost.contentId)],

@@ -9,17 +9,17 @@ import {
 } from '@hearsay/contracts';
 import {
   boostPairOf,
+  boostToggleFact,
   eventually,
   followed,
   named,
   questionApproved,
   questionAsked,
   removal,
-  repostToggled,
-  roleSet,
+  repostToggleFact,
+  roleFact,
   type SourceFact,
   sourceFact,
-  toggled,
 } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
@@ -43,7 +43,7 @@ const asked = (owner: Owner, targetId: string | null, questionId = randomUUID())
 const repostOf = (reposterId: string, owner: Owner, contentId: string = randomUUID()) => {
   const content = { contentType: 'question', contentId, questionId: contentId, owner } as const;
   const repost = { ...content, repostId: randomUUID(), reposterId };
-  return (toggle = 1) => repostToggled(repost, toggle, { at: atSecond(3), isMade: toggle % 2 === 1 });
+  return (toggle = 1) => repostToggleFact(repost, toggle, { at: atSecond(3), isMade: toggle % 2 === 1 });
 };
 
 describe('a question', () => {
@@ -185,10 +185,10 @@ it('one call reads or deletes listed notices, skips unknown ids and keeps report
   const change = (ids: string[], changed: 'read' | 'delete') =>
     test.call(notificationRpc.changeNotifications, { ids, change: changed }, person);
   await test.engagement.publish(
-    ...[1, 2, 3].map((n) => toggled(boostPairOf(randomUUID(), named(person)), 1, atSecond(n))),
+    ...[1, 2, 3].map((n) => boostToggleFact(boostPairOf(randomUUID(), named(person)), 1, atSecond(n))),
   );
-  await test.engagement.publish(toggled(boostPairOf(randomUUID(), named(other)), 1, atSecond(1)));
-  await test.identity.publish(roleSet(person, true));
+  await test.engagement.publish(boostToggleFact(boostPairOf(randomUUID(), named(other)), 1, atSecond(1)));
+  await test.identity.publish(roleFact(person, true));
   await test.settled();
   const author = named(randomUUID());
   const filed = {
@@ -245,7 +245,7 @@ describe('boosts', () => {
   it('boosts of one content share an unread notification by the latest booster', async () => {
     const [owner, first, last, contentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const facts = [first, last].map((booster, index) =>
-      toggled(boostPairOf(booster, named(owner), contentId), 1, atSecond(index + 1)),
+      boostToggleFact(boostPairOf(booster, named(owner), contentId), 1, atSecond(index + 1)),
     );
     await test.engagement.publish(...facts, ...facts);
     await eventually('two boosts', async () => (await test.inbox(owner))[0]?.count === 2);
@@ -260,16 +260,16 @@ describe('boosts', () => {
     const [owner, first, last, contentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const [one, other] = [boostPairOf(first, named(owner), contentId), boostPairOf(last, named(owner), contentId)];
     await test.engagement.publish(
-      toggled(one, 1, atSecond(1)),
-      toggled(other, 1, atSecond(2)),
-      toggled(other, 2, atSecond(3)),
+      boostToggleFact(one, 1, atSecond(1)),
+      boostToggleFact(other, 1, atSecond(2)),
+      boostToggleFact(other, 2, atSecond(3)),
     );
     await test.settled();
     expect(await test.inbox(owner)).toMatchObject([{ count: 1, actorId: first }]);
-    await test.engagement.publish(toggled(one, 2, atSecond(4)));
+    await test.engagement.publish(boostToggleFact(one, 2, atSecond(4)));
     await test.hasUnread(owner, 0);
     expect(await test.inbox(owner)).toEqual([]);
-    await test.engagement.publish(toggled(one, 3, atSecond(5)));
+    await test.engagement.publish(boostToggleFact(one, 3, atSecond(5)));
     await test.hasUnread(owner, 1);
   });
 
@@ -279,18 +279,18 @@ describe('boosts', () => {
     const other = boostPairOf(randomUUID(), own.owner, contentId);
     const shown = [{ count: 1, actorId: other.boosterId, createdAt: atSecond(2) }];
     await test.engagement.publish(
-      toggled(boostPairOf(person, named(person)), 1, atSecond(1)),
-      toggled(own, 1, atSecond(1)),
+      boostToggleFact(boostPairOf(person, named(person)), 1, atSecond(1)),
+      boostToggleFact(own, 1, atSecond(1)),
     );
     await test.settled();
     expect(await test.inbox(person)).toEqual([]);
-    await test.engagement.publish(toggled(other, 1, atSecond(2)));
+    await test.engagement.publish(boostToggleFact(other, 1, atSecond(2)));
     await test.hasUnread(person, 1);
     expect(await test.inbox(person)).toMatchObject(shown);
-    await test.engagement.publish(toggled(own, 2, atSecond(3)), toggled(own, 3, atSecond(4)));
+    await test.engagement.publish(boostToggleFact(own, 2, atSecond(3)), boostToggleFact(own, 3, atSecond(4)));
     await test.settled();
     expect(await test.inbox(person)).toMatchObject(shown);
-    await test.engagement.publish(toggled(other, 2, atSecond(5)));
+    await test.engagement.publish(boostToggleFact(other, 2, atSecond(5)));
     await test.hasUnread(person, 0);
     expect(await test.inbox(person)).toEqual([]);
   });
@@ -323,7 +323,7 @@ describe('a removed reply', () => {
 
 it('a switch hides acts that happened while it was off, for its owner only', async () => {
   const [person, other] = [randomUUID(), randomUUID()];
-  const boostOf = (owner: Owner) => toggled(boostPairOf(randomUUID(), owner), 1, atSecond(11));
+  const boostOf = (owner: Owner) => boostToggleFact(boostPairOf(randomUUID(), owner), 1, atSecond(11));
   const on = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };
   expect(await test.call(notificationRpc.preferences, {}, person)).toEqual({ preferences: on });
   const off = await test.setPreferences(person, { questionBoosts: false }, { now: atSecond(10) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notificationRpc, type Owner, ReportFiled, ReportResolved, WipeStarted, WipeUndone } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { eventually, named, removal, roleSet, type SourceFact, sourceFact } from '@hearsay/testing';
+import { eventually, named, removal, roleFact, type SourceFact, sourceFact } from '@hearsay/testing';
 import { serviceForBlock } from '@hearsay/testing/service-for-block';
 import { describe, expect, it } from '@jest/globals';
 import { anonymousOwner, atSecond, keys, startNotification } from '../notification.suite.js';
@@ -26,7 +26,7 @@ const wipeAndUndo = (subjectId: string, isEmpty = false): SourceFact[] => {
 };
 const newAmbassadors = async <Names extends readonly unknown[]>(...names: Names) => {
   const ids = names.map(() => randomUUID()) as { [I in keyof Names]: string };
-  await test.identity.publish(...ids.map((id) => roleSet(id, true)));
+  await test.identity.publish(...ids.map((id) => roleFact(id, true)));
   await test.settled();
   // Deletes the notice of the role, which would appear in every list below.
   for (const id of ids) for (const notice of await test.inbox(id)) await test.delete(id, notice.id);
@@ -57,7 +57,7 @@ describe('a report', () => {
   it('a report notifies every ambassador except the reporter, who learns of its end', async () => {
     const [ambassador, reporting, former] = await newAmbassadors('one', 'other', 'former');
     const [star, fan] = [randomUUID(), randomUUID()];
-    await test.identity.publish(roleSet(star, true, 'spotlight'), roleSet(former, false));
+    await test.identity.publish(roleFact(star, true, 'spotlight'), roleFact(former, false));
     await test.settled();
     const [byFan, byAmbassador] = [reportOf(fan), reportOf(reporting)];
     await test.moderation.publish(byFan.filed, byFan.filed, byAmbassador.filed);
@@ -158,14 +158,14 @@ it('a new ambassador has a notice until the role is revoked, and again after a g
       return { id, kind, type, contentType, contentId, actorId, isRead };
     });
   };
-  const [first] = await told(roleSet(person, true), roleSet(star, true, 'spotlight'));
+  const [first] = await told(roleFact(person, true), roleFact(star, true, 'spotlight'));
   const role = { kind: 'role', type: 'other', contentType: 'role', contentId: null, actorId: null, isRead: false };
   expect(first).toMatchObject(role);
   expect(await test.inbox(star)).toEqual([]);
   await test.call(notificationRpc.markRead, { id: first!.id }, person);
-  expect(await told(roleSet(person, false))).toEqual([]);
+  expect(await told(roleFact(person, false))).toEqual([]);
   expect(await test.unread(person)).toBe(0);
-  const again = await told(roleSet(person, true));
+  const again = await told(roleFact(person, true));
   expect(again).toMatchObject([role]);
   expect(again[0]!.id).not.toBe(first!.id);
   expect(await test.unread(person)).toBe(1);

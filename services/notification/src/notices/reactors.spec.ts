@@ -3,13 +3,13 @@ import { type StoredEvent, startOfLog } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
   boostPairOf,
+  boostToggleFact,
   KnownAuthors,
-  levelChanged,
+  levelFact,
   named,
   randomSealKeys,
   replyPosted as replyFact,
   type SourceFact,
-  toggled,
 } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { readStateAggregate } from '../inbox/inbox.aggregates.js';
@@ -125,7 +125,7 @@ it('an author with an erased account gets no bell, but the same rows as before',
 
 describe('boosts', () => {
   const boosted = (boosterId: string, owner: Owner, contentId: string) =>
-    stored<never>(toggled(boostPairOf(boosterId, owner, contentId), 1));
+    stored<never>(boostToggleFact(boostPairOf(boosterId, owner, contentId), 1));
 
   it('boosts of one content make one command, caused by the last boost', async () => {
     const events = [
@@ -153,7 +153,7 @@ describe('boosts', () => {
 
 it('a level is notified when it rises, and not when it falls', async () => {
   const change = (previousLevel: number, level: number) =>
-    levelsReactor(keys).commands(stored<typeof LevelChanged>(levelChanged(asker, previousLevel, level, 1)));
+    levelsReactor(keys).commands(stored<typeof LevelChanged>(levelFact(asker, previousLevel, level, 1)));
   expect(await change(2, 3)).toMatchObject([
     { input: { recipient: { personId: asker }, level: 3, claim: `level-up:${asker}:3` } },
   ]);

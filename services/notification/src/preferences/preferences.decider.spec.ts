@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allSwitchesOn, isSwitchedOff, preferencesOf, withSwitchChanges } from './preferences.decider.js';
+import { allSwitchesOn, applySwitchChanges, isSwitchedOff, preferencesOf } from './preferences.decider.js';
 
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
@@ -8,15 +8,15 @@ const others = { questionBoosts: true, reposts: true, reveals: true };
 describe('the switches of notifications', () => {
   it('a switch is on until it is turned off, and a repeat changes nothing', () => {
     expect(preferencesOf(allSwitchesOn)).toEqual({ ...others, newReplies: true });
-    const off = withSwitchChanges(allSwitchesOn, { newReplies: false }, at(1));
+    const off = applySwitchChanges(allSwitchesOn, { newReplies: false }, at(1));
     expect(preferencesOf(off)).toEqual({ ...others, newReplies: false });
-    expect(withSwitchChanges(off, { newReplies: false }, at(2))).toEqual(off);
-    expect(withSwitchChanges(allSwitchesOn, { newReplies: true }, at(2))).toEqual(allSwitchesOn);
+    expect(applySwitchChanges(off, { newReplies: false }, at(2))).toEqual(off);
+    expect(applySwitchChanges(allSwitchesOn, { newReplies: true }, at(2))).toEqual(allSwitchesOn);
   });
 
   it('a switch hides only acts that happened while it was off, even when it is on again', () => {
-    const again = withSwitchChanges(
-      withSwitchChanges(allSwitchesOn, { newReplies: false }, at(1)),
+    const again = applySwitchChanges(
+      applySwitchChanges(allSwitchesOn, { newReplies: false }, at(1)),
       { newReplies: true },
       at(5),
     );
@@ -28,14 +28,14 @@ describe('the switches of notifications', () => {
 
   it('a switch is on if an earlier release stored the row without it, and can be turned off', () => {
     const { reveals: _, ...earlier } = allSwitchesOn;
-    const off = withSwitchChanges(earlier as typeof allSwitchesOn, { reveals: false }, at(1));
+    const off = applySwitchChanges(earlier as typeof allSwitchesOn, { reveals: false }, at(1));
     expect(preferencesOf(off)).toEqual({ ...others, newReplies: true, reveals: false });
   });
 
   it('a switch keeps its newest off intervals when it is turned very often', () => {
     let switches = allSwitchesOn;
     for (let turn = 0; turn < 200; turn += 1)
-      switches = withSwitchChanges(switches, { reposts: turn % 2 === 1 }, new Date(turn * 1000).toISOString());
+      switches = applySwitchChanges(switches, { reposts: turn % 2 === 1 }, new Date(turn * 1000).toISOString());
     expect(switches.reposts).toHaveLength(50);
     expect(preferencesOf(switches).reposts).toBe(true);
     expect(isSwitchedOff(switches, 'repost', new Date(198_500).toISOString())).toBe(true);

@@ -24,7 +24,7 @@ const withSwitchTurned = (times: readonly OffInterval[], on: boolean, now: strin
   return [...times, [now, null] as const].slice(-maxOffIntervals);
 };
 
-export const withSwitchChanges = (switches: Switches, changes: Partial<Preferences>, now: string): Switches => {
+export const applySwitchChanges = (switches: Switches, changes: Partial<Preferences>, now: string): Switches => {
   const entries = Object.entries({ ...allSwitchesOn, ...switches }) as [SwitchName, readonly OffInterval[]][];
   return Object.fromEntries(
     entries.map(([name, times]) => [

@@ -2,10 +2,10 @@ import { type RowWriter, updateRows } from '@hearsay/event-store';
 import type pg from 'pg';
 import {
   allSwitchesOn,
+  applySwitchChanges,
   type PreferenceChange,
   preferencesOf,
   type Switches,
-  withSwitchChanges,
 } from './preferences.decider.js';
 
 export class PreferencesQueries {
@@ -47,7 +47,7 @@ export const writePreferences: RowWriter = async (tx, rows) => {
   );
   const next = new Map(known.map(({ accountId, switches }) => [accountId, switches]));
   for (const { accountId, changes: wanted, at } of changes)
-    next.set(accountId, withSwitchChanges(next.get(accountId)!, wanted, at));
+    next.set(accountId, applySwitchChanges(next.get(accountId)!, wanted, at));
   const turned = [...next].map(([accountId, switches]) => ({ accountId, switches }));
   await updateRows(tx, 'preferences', 'account_id', turned);
 };

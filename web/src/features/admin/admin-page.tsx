@@ -8,10 +8,10 @@ import { adminTexts } from '../../shared/texts/admin.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, LoadingOrFailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { adminQueries, type PanelPerson } from './admin.queries.ts';
+import { AmbassadorIntroCard } from './ambassador-intro-card.tsx';
 import { PanelPersonRow } from './panel-person-row.tsx';
-import { AmbassadorIntroCard } from './what-you-can-do.tsx';
+import { RecentWipesCard } from './recent-wipes-card.tsx';
 import { WipeCard } from './wipe-card.tsx';
-import { RecentWipesCard } from './wipes-card.tsx';
 
 const texts = adminTexts.people;
 

@@ -1,7 +1,7 @@
 import { type FoundUser, UserList, type UserListItem, Wipe, WipeCounts, WipeStart, Wipes } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, read, send } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -32,7 +32,7 @@ export const adminQueries = {
       queryFn: ({ signal }) => read(Wipes, '/api/admin/wipes', signal),
       staleTime: 0,
       refetchInterval: ({ state }) =>
-        state.data?.some(({ status }) => status === 'running') ? caching.poll.wipes : false,
+        state.data?.some(({ status }) => status === 'running') ? querySettings.poll.wipes : false,
     }),
 };
 

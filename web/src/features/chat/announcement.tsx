@@ -1,8 +1,8 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chatTexts } from '../../shared/texts/chat.ts';
-import { authorName, newerThan } from './chat-rows.ts';
-import { useThrottled } from './use-throttled.ts';
+import { authorName, messagesNewerThan } from './chat-rows.ts';
+import { useThrottledValue } from './use-throttled.ts';
 
 /** Minimum time between announcements. A screen reader takes about this long to say one. */
 const SAID_EVERY_MS = 5000;
@@ -18,9 +18,9 @@ export function Announcement({ messages, isAtBeginning }: { messages: readonly D
     if (isReadOn.current) heard.current = Math.max(heard.current, last);
     isReadOn.current = isAtBeginning;
   });
-  const upTo = useThrottled(last, SAID_EVERY_MS);
+  const upTo = useThrottledValue(last, SAID_EVERY_MS);
   const say = useEffectEvent(() => {
-    const fresh = newerThan(messages, heard.current).filter(({ isMine }) => !isMine);
+    const fresh = messagesNewerThan(messages, heard.current).filter(({ isMine }) => !isMine);
     heard.current = Math.max(heard.current, last);
     const newest = fresh.at(-1);
     if (!newest) return;

@@ -16,7 +16,7 @@ export const authorName = (message: Pick<Discussion, 'isAnonymous' | 'user'>): s
   message.isAnonymous ? chatTexts.anon : (message.user?.username ?? chatTexts.someone);
 
 /** Searches from the end, because a chat can be long. */
-export function newerThan<Numbered extends { readonly number: number }>(
+export function messagesNewerThan<Numbered extends { readonly number: number }>(
   messages: readonly Numbered[],
   number: number,
 ): readonly Numbered[] {

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { GrowingTextArea } from '../../shared/forms/growing-text-area.tsx';
 import { isEnter } from '../../shared/forms/keyboard-keys.ts';
-import { LimitAnnouncement } from '../../shared/forms/spoken-limit.tsx';
+import { LimitAnnouncement } from '../../shared/forms/limit-announcement.tsx';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { figures } from '../../shared/texts/language.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { scrollToTop } from '../../shared/navigation/to-top.ts';
+import { scrollToTop } from '../../shared/navigation/scroll-to-top.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 
 const page = { height: 2000, top: 0, asked: 0 };

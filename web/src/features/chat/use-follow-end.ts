@@ -1,7 +1,7 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { onScrollToTop } from '../../shared/navigation/to-top.ts';
-import { newerThan } from './chat-rows.ts';
+import { onScrollToTop } from '../../shared/navigation/scroll-to-top.ts';
+import { messagesNewerThan } from './chat-rows.ts';
 
 const NEAR_END_PX = 160;
 /**
@@ -86,7 +86,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
   }, [stopFollowing]);
 
   useLayoutEffect(() => {
-    const fresh = newerThan(messages, seen.current);
+    const fresh = messagesNewerThan(messages, seen.current);
     const isReadOn = hadLater.current;
     hadLater.current = hasLater;
     if (fresh.length === 0) return;

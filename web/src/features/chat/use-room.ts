@@ -2,12 +2,12 @@ import { Discussions, limits, type QuestionDetail, RoomPage } from '@hearsay/con
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiError, isNotFound, read } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 import { storeLatestBoostCount, updateBoostCount } from '../../shared/boosts/boost.queries.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { emptyRoom, type LaterPage, type RoomAction, roomReducer } from './room.ts';
-import { useThrottled } from './use-throttled.ts';
+import { useThrottledValue } from './use-throttled.ts';
 
 /** Room numbers per page. The server returns up to this many messages, so a page skips no message. */
 const laterPage = 100;
@@ -67,7 +67,7 @@ export function useRoom(detail: QuestionDetail) {
     [client, questionId],
   );
 
-  const discussionCount = useThrottled(room.discussionCount, COUNTED_EVERY_MS);
+  const discussionCount = useThrottledValue(room.discussionCount, COUNTED_EVERY_MS);
   useEffect(() => {
     write((known) => (known.discussionCount === discussionCount ? known : { ...known, discussionCount }));
   }, [discussionCount, write]);
@@ -152,7 +152,7 @@ function usePolledRoom(
   const { data, error, errorUpdatedAt } = useQuery({
     queryKey: queryKeys.room(questionId),
     queryFn: ({ signal }) => readRoom(questionId, lastNumber.current ?? 0, signal),
-    refetchInterval: caching.poll.chat,
+    refetchInterval: querySettings.poll.chat,
     staleTime: 0,
     gcTime: 0,
     retry: false,

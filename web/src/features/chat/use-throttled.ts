@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Follows the value at most once per `everyMs`. The first change shows at once, later ones after the pause. */
-export function useThrottled<T>(value: T, everyMs: number): T {
+export function useThrottledValue<T>(value: T, everyMs: number): T {
   const [taken, setTaken] = useState(value);
   const takenAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 import { isOwnConfession } from '../../shared/cards/content-rules.ts';
 import { showEarnedXp } from '../../shared/earnings/show-earned.ts';
 import { DraftNotice, TextAreaField, TextField, tooLongProblem } from '../../shared/forms/fields.tsx';
@@ -49,7 +49,7 @@ function useUsualBoosts(): { readonly boosts: number | null; readonly isRead: bo
   const { data, isPending } = useQuery({
     queryKey: queryKeys.usualBoosts,
     queryFn: ({ signal }) => read(UsualBoosts, '/api/questions/usual', signal),
-    staleTime: caching.fresh,
+    staleTime: querySettings.fresh,
   });
   return { boosts: data?.boosts ?? null, isRead: !isPending };
 }

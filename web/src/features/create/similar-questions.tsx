@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 import { BoostStatusReader } from '../../shared/boosts/boost-status-reader.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { mustStayAnonymous } from '../../shared/cards/content-rules.ts';
@@ -20,7 +20,7 @@ const similarQuery = (title: string) => ({
   queryKey: queryKeys.similar(title),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     read(Questions, `/api/questions/similar?title=${encodeURIComponent(title)}`, signal),
-  staleTime: caching.batchStatus.fresh,
+  staleTime: querySettings.batchStatus.fresh,
   // Needs no retry, because the next pause in typing reads again.
   retry: false,
 });

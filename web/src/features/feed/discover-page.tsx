@@ -1,4 +1,4 @@
-import { beginning, limits } from '@hearsay/contracts';
+import { cutText, limits } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -54,7 +54,7 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
 export default function DiscoverPage({ firstCard }: { firstCard?: Elements }) {
   const [query, set] = useQueryInUrl();
   const sortBy = sortFromQuery(query, discoverSorts);
-  const sought = beginning((query.get('q') ?? '').trim(), limits.search);
+  const sought = cutText((query.get('q') ?? '').trim(), limits.search);
   return (
     <>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>

@@ -4,8 +4,8 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from
 import { useLocation, useNavigationType } from 'react-router';
 import { contentRefOf, FeedCard } from '../../shared/cards/feed-card.tsx';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
-import { updateQuestionInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { SlidingList } from '../../shared/lists/sliding-list.tsx';
+import { updateQuestionInFeeds } from '../../shared/lists/update-cached-lists.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { ActStatusReader } from '../../shared/reposts/act-status-reader.tsx';
 import { useUserId } from '../../shared/session/session.ts';

@@ -5,7 +5,7 @@ import { fakeApi } from '../../../test/page.tsx';
 import { asFeedItem, listedQuestion, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { removeFromFeeds } from '../../shared/lists/list-cache.ts';
-import { updateQuestionInFeeds } from '../../shared/lists/show-in-feeds.ts';
+import { updateQuestionInFeeds } from '../../shared/lists/update-cached-lists.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
 import { feedQueries, keepFirstPage } from './feed.queries.ts';
 

@@ -1,8 +1,8 @@
 import { type FeedItem, type FeedSort, limits, ReadableFeed } from '@hearsay/contracts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError, readWithHeaders } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
-import { updateCachedLists } from '../../shared/lists/show-in-feeds.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
+import { updateCachedLists } from '../../shared/lists/update-cached-lists.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 
 interface PageParam {
@@ -64,9 +64,10 @@ export const feedQueries = {
       initialPageParam: FIRST,
       getNextPageParam: (last: FeedPage, _pages, { page }): PageParam | undefined =>
         last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,
-      staleTime: caching.feed.fresh,
-      gcTime: caching.feed.kept,
-      retry: (failures, error) => failures < caching.feed.retries && !(error instanceof ApiError && error.status < 500),
+      staleTime: querySettings.feed.fresh,
+      gcTime: querySettings.feed.kept,
+      retry: (failures, error) =>
+        failures < querySettings.feed.retries && !(error instanceof ApiError && error.status < 500),
     }),
 };
 

@@ -1,4 +1,4 @@
-import { levelRow, lowestLevel } from '@hearsay/game-rules';
+import { levelByNumber, lowestLevel } from '@hearsay/game-rules';
 import { useRef } from 'react';
 import { firstAccountTexts as texts } from '../../shared/texts/first-account.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
@@ -12,7 +12,7 @@ interface FirstAccountProps {
   readonly onClose: () => void;
 }
 
-const wanted = levelRow(lowestLevel + 1).xp;
+const wanted = levelByNumber(lowestLevel + 1).xp;
 
 /** Leads a new account to the second level. The card is absent if its state could not be read. */
 export default function FirstAccount({ userId, onClose }: FirstAccountProps) {

@@ -12,7 +12,7 @@ import {
 } from '@hearsay/contracts';
 import { queryOptions, useMutationState, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 import { boostQueries } from '../../shared/boosts/boost.queries.ts';
 import { nearlyHeardQuery } from '../../shared/cards/nearly-heard.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
@@ -32,7 +32,7 @@ const newestPosts = (userId: string) =>
         `/api/feed?sortBy=recent&followersOnly=false&page=1&limit=${NEWEST_POSTS}&userId=${userId}`,
         signal,
       ),
-    staleTime: caching.feed.fresh,
+    staleTime: querySettings.feed.fresh,
   });
 
 /** Includes anonymous and pending questions. At the first level, one page holds enough of them. */

@@ -18,8 +18,8 @@ import { UploadIcon } from '../../shared/ui/icons.tsx';
 import { EmptyState, LoadingOrFailedState, LoadingState, PageTitle } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { OwnContentCard } from './own-card.tsx';
 import { ownContentQueries } from './own-content.queries.ts';
+import { OwnContentCard } from './own-content-card.tsx';
 
 const BookmarkList = lazy(() => loadCode(() => import('./bookmarks.tsx')));
 

@@ -1,7 +1,7 @@
 import { limits, Notifications, UnreadCount } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 
 export const notificationQueries = {
   list: (userId: string) =>
@@ -13,15 +13,15 @@ export const notificationQueries = {
       },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => (page.length < limits.notificationsPage ? null : page.at(-1)?.id),
-      refetchInterval: caching.poll.notifications,
+      refetchInterval: querySettings.poll.notifications,
       // Prevents a second read right after the prefetch. The bell reports later changes.
-      staleTime: caching.poll.notifications,
+      staleTime: querySettings.poll.notifications,
     }),
   unread: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.notifications.unread(userId),
       queryFn: ({ signal }) => read(UnreadCount, '/api/notifications/unread-count', signal),
-      refetchInterval: caching.poll.bell,
-      staleTime: caching.poll.bell,
+      refetchInterval: querySettings.poll.bell,
+      staleTime: querySettings.poll.bell,
     }),
 };

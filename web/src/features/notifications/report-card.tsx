@@ -1,4 +1,4 @@
-import { beginning, type ContentPreview, limits, namelessAuthors, type Report } from '@hearsay/contracts';
+import { type ContentPreview, cutText, limits, namelessAuthors, type Report } from '@hearsay/contracts';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { MENU_REPORT_REASON } from '../../shared/cards/content-rules.ts';
@@ -124,7 +124,7 @@ export const ReportCard = withBoundary(function ReportCard(props: ReportCardProp
 export function previewTextOf({ title, content, description }: ContentPreview): string | null {
   const words = title ?? content ?? description;
   if (!words || words.length <= limits.reportPreview) return words || null;
-  return `${beginning(words, limits.reportPreview)}…`;
+  return `${cutText(words, limits.reportPreview)}…`;
 }
 
 /** @returns each reason with the number of reports that give it */

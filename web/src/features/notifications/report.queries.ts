@@ -2,7 +2,7 @@ import { type ContentRef, ContentType, limits, Report, Reports, Success, type Un
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isNotFound, isUnauthorized, newIdempotencyKey, read, send, sendAct } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 import { removeContent } from '../../shared/cards/content-acts.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
 import { showFailure } from '../../shared/session/show-failure.ts';
@@ -26,7 +26,7 @@ export const reportQueries = {
     queryOptions({
       queryKey: queryKeys.notifications.reports(userId),
       queryFn: ({ signal }) => readReports(userId, '', signal),
-      refetchInterval: caching.poll.reports,
+      refetchInterval: querySettings.poll.reports,
       staleTime: 0,
     }),
   resolved: (userId: string) =>

@@ -10,7 +10,7 @@ import { episodeTexts } from '../../shared/texts/episode-page.ts';
 import { clock } from '../../shared/texts/podcasts.ts';
 import { toastIfOffline } from '../../shared/toast/toast.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
-import { MarkAnswerForm } from './answer-form.tsx';
+import { MarkAnswerForm } from './mark-answer-form.tsx';
 
 const texts = episodeTexts.answers;
 

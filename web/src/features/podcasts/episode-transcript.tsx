@@ -1,4 +1,4 @@
-import { type PodcastDetail, Success, Transcribed, transcriptBytes } from '@hearsay/contracts';
+import { maxTranscriptBytes, type PodcastDetail, Success, Transcribed } from '@hearsay/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
@@ -79,7 +79,7 @@ function OwnTranscript({ podcast: { id, hasTranscript } }: { podcast: PodcastDet
             className="absolute inset-0 cursor-pointer opacity-0"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
-              if (file && file.size > transcriptBytes) toast.bad(texts.failed.title, texts.tooLarge);
+              if (file && file.size > maxTranscriptBytes) toast.bad(texts.failed.title, texts.tooLarge);
               else if (file) {
                 toastIfOffline();
                 put.mutate(file);

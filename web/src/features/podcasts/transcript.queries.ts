@@ -1,4 +1,4 @@
-import { readTranscript } from '@hearsay/contracts';
+import { parseTranscript } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { ANSWER_TIMEOUT_MS, ApiError, signalWithTimeout } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
@@ -15,7 +15,7 @@ export const transcriptQuery = (podcastId: string) =>
       });
       const written = await response.text();
       if (!response.ok) throw new ApiError(response.status, written, response.statusText);
-      const transcript = readTranscript(written, 'text/vtt');
+      const transcript = parseTranscript(written, 'text/vtt');
       return 'cues' in transcript ? transcript.cues : [];
     },
   });

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { mustStayAnonymous } from '../../shared/cards/content-rules.ts';
-import { scrollToTop } from '../../shared/navigation/to-top.ts';
+import { scrollToTop } from '../../shared/navigation/scroll-to-top.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { questionTexts, soundTexts } from '../../shared/texts/content.ts';

@@ -8,7 +8,7 @@ import { isVisibleOnlyByReport } from '../../shared/cards/content-rules.ts';
 import { QuestionCard, QuestionHead } from '../../shared/cards/question-card.tsx';
 import { useReportedContentId } from '../../shared/cards/reported-content.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
-import { updateQuestionInFeeds } from '../../shared/lists/show-in-feeds.ts';
+import { updateQuestionInFeeds } from '../../shared/lists/update-cached-lists.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession, useUser } from '../../shared/session/session.ts';

@@ -1,4 +1,4 @@
-import { beginning, limits, type SearchKind, textLength } from '@hearsay/contracts';
+import { cutText, limits, type SearchKind, textLength } from '@hearsay/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ const { min, max } = limits.searchedWords;
 export default function SearchPage() {
   const userId = useUserId();
   const [query, set] = useQueryInUrl();
-  const sought = beginning((query.get('q') ?? '').trim(), max);
+  const sought = cutText((query.get('q') ?? '').trim(), max);
   const kinds = searchKindsFor(userId !== null);
   const kind = kinds.find((known) => known === query.get('kind')) ?? null;
   return (

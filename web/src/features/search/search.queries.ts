@@ -1,7 +1,7 @@
 import { ReadableSearchPage, type SearchKind } from '@hearsay/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 
 export const searchKindsFor = (isMember: boolean): readonly SearchKind[] =>
   isMember ? ['question', 'reply', 'podcast'] : ['question', 'reply'];
@@ -19,6 +19,6 @@ export const searchQueries = {
       },
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
-      staleTime: caching.batchStatus.fresh,
+      staleTime: querySettings.batchStatus.fresh,
     }),
 };

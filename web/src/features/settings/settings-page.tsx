@@ -1,4 +1,4 @@
-import { AskSettings, NotificationPreferences, type OwnUser, ShowActivity } from '@hearsay/contracts';
+import { ActivityVisibility, AskSettings, NotificationPreferences, type OwnUser } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { useOwnChange } from '../../shared/session/own-user.ts';
@@ -50,7 +50,7 @@ const WHO = ['everyone', 'signed-in', 'following', 'nobody'] as const;
 function PrivacyCard({ user }: { user: OwnUser }) {
   const activity = useOwnChange(user.id, {
     part: 'activity',
-    answer: ShowActivity,
+    answer: ActivityVisibility,
     shows: (body: Pick<OwnUser, 'showActivity'>) => body,
     failed: privacyTexts.activityFailed,
   });

@@ -1,5 +1,5 @@
 import { limits, type OwnUser, XpActivities, type XpActivity } from '@hearsay/contracts';
-import { highestLevel, levelForXp, levelProgress, levelRow, levels } from '@hearsay/game-rules';
+import { highestLevel, levelByNumber, levelForXp, levelProgress, levels } from '@hearsay/game-rules';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
@@ -59,7 +59,7 @@ function OwnStats({ user }: { user: OwnUser }) {
 
 function LevelCard({ user }: { user: OwnUser }) {
   const { level } = levelProgress(user.xp);
-  const row = levelRow(level);
+  const row = levelByNumber(level);
   return (
     <section aria-label={xpTexts.currentLevel} className="card mx-3">
       <div className="aura-room flex flex-wrap items-center gap-5">

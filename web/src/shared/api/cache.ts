@@ -4,7 +4,7 @@ import { contentKey } from '@hearsay/contracts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-export const caching = {
+export const querySettings = {
   fresh: 5 * MINUTE,
   kept: 30 * MINUTE,
   /** The first retry follows after `firstRetry`. Each pause doubles, up to `longestRetry`. */
@@ -20,7 +20,7 @@ export const caching = {
 } as const;
 
 export const retryDelay = (attempt: number): number =>
-  Math.min(caching.firstRetry * 2 ** attempt, caching.longestRetry);
+  Math.min(querySettings.firstRetry * 2 ** attempt, querySettings.longestRetry);
 
 /** `all` is the common prefix of a group, by which an act invalidates the whole group. */
 export const queryKeys = {

@@ -1,7 +1,7 @@
 import { type ContentRef, contentKey, limits } from '@hearsay/contracts';
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { read, type Schema, send } from './api-client.ts';
-import { caching, queryKeys } from './cache.ts';
+import { queryKeys, querySettings } from './cache.ts';
 
 /** True when an own act or a later read has updated the key since the request. `askedAt` is a `Date.now()`. */
 export const isOlderThanKnown = (client: QueryClient, key: QueryKey, askedAt: number): boolean =>
@@ -18,7 +18,7 @@ export const statusQueries = <Status>(
     queryOptions({
       queryKey: queryKeys[kind].status(item),
       queryFn: ({ signal }) => read(one, `/api/${kind}-status/${item.contentType}/${item.contentId}/${userId}`, signal),
-      staleTime: caching.boostStatus.fresh,
+      staleTime: querySettings.boostStatus.fresh,
     }),
 
   /** Writes each status to the key that its button reads, unless the key has a later status. */
@@ -37,7 +37,7 @@ export const statusQueries = <Status>(
         }
         return statuses;
       },
-      staleTime: caching.batchStatus.fresh,
-      gcTime: caching.batchStatus.kept,
+      staleTime: querySettings.batchStatus.fresh,
+      gcTime: querySettings.batchStatus.kept,
     }),
 });

@@ -1,6 +1,6 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { caching } from '../api/cache.ts';
+import { querySettings } from '../api/cache.ts';
 import { boostQueries } from './boost.queries.ts';
 
 interface KnownBoostsProps {
@@ -14,7 +14,7 @@ export function BoostStatusReader({ of: items, userId, hasETag = false }: KnownB
   useQuery({
     ...boostQueries.batch(useQueryClient(), items, userId),
     enabled: items.length > 0,
-    refetchInterval: hasETag && caching.batchStatus.fresh,
+    refetchInterval: hasETag && querySettings.batchStatus.fresh,
   });
   return null;
 }

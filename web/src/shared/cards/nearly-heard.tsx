@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useId } from 'react';
 import { read } from '../api/api-client.ts';
-import { caching, queryKeys } from '../api/cache.ts';
+import { queryKeys, querySettings } from '../api/cache.ts';
 import { BoostStatusReader } from '../boosts/boost-status-reader.tsx';
 import { questionRef } from '../questions/question.queries.ts';
 import { useUserId } from '../session/session.ts';
@@ -17,7 +17,7 @@ export const nearlyHeardQuery = (limit: number, userId: string | null) =>
       const items = await read(ReadableFeed, `/api/feed/nearly-heard?limit=${limit}`, signal);
       return items.filter((item) => item.kind === 'question');
     },
-    staleTime: caching.batchStatus.fresh,
+    staleTime: querySettings.batchStatus.fresh,
   });
 
 interface NearlyHeardProps {

@@ -7,7 +7,7 @@ import { queryKeys } from '../api/cache.ts';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { type BoostControl, useBoostControl } from '../boosts/use-boost-control.ts';
 import { withBoundary } from '../errors/error-boundary.tsx';
-import { updateQuestionInFeeds } from '../lists/show-in-feeds.ts';
+import { updateQuestionInFeeds } from '../lists/update-cached-lists.ts';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { RevealMeter } from '../sound/level-meter.tsx';
 import { useReveal } from '../sound/reveal.ts';

@@ -2,7 +2,7 @@ import { foldUsername, UserList, type UserListItem } from '@hearsay/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../api/api-client.ts';
-import { caching, queryKeys } from '../api/cache.ts';
+import { queryKeys, querySettings } from '../api/cache.ts';
 import { PersonCombobox } from '../forms/person-combobox.tsx';
 import { dialogTexts } from '../texts/acts.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -16,7 +16,7 @@ const texts = dialogTexts.ask;
 const creators = queryOptions({
   queryKey: queryKeys.askable,
   queryFn: ({ signal }) => read(UserList, '/api/users?canAsk=true&isAnonymous=true', signal, texts.noneFailed),
-  staleTime: caching.person.fresh,
+  staleTime: querySettings.person.fresh,
 });
 
 interface PickerProps {

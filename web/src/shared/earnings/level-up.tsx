@@ -1,4 +1,4 @@
-import { highestLevel, levelRow } from '@hearsay/game-rules';
+import { highestLevel, levelByNumber } from '@hearsay/game-rules';
 import { useEffect, useState } from 'react';
 import { useUser } from '../session/session.ts';
 import { readStored, writeStored } from '../store/storage.ts';
@@ -36,7 +36,7 @@ interface LevelMomentProps {
 
 function LevelMoment({ user, level, onClose }: LevelMomentProps) {
   const texts = dialogTexts.level;
-  const { badge, border } = levelRow(level);
+  const { badge, border } = levelByNumber(level);
   return (
     <Sheet title={texts.title(level)} onClose={onClose}>
       <div className="flex flex-col items-center gap-3 pt-6 pb-5 text-center">

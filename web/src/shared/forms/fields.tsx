@@ -6,7 +6,7 @@ import { TextButton } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { GrowingTextArea } from './growing-text-area.tsx';
-import { LimitAnnouncement } from './spoken-limit.tsx';
+import { LimitAnnouncement } from './limit-announcement.tsx';
 import { type Form, fieldId } from './use-form.ts';
 
 export const tooLongProblem = (text: string, limit: number): string | null =>

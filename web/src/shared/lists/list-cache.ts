@@ -1,7 +1,7 @@
 import type { Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/cache.ts';
-import { updateInFeeds } from './show-in-feeds.ts';
+import { updateInFeeds } from './update-cached-lists.ts';
 
 const LISTS = [queryKeys.paged, queryKeys.person.all];
 

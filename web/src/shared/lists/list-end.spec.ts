@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
-import { useLoadNearEnd } from './list-end.tsx';
+import { useLoadMoreNearEnd } from './list-end.tsx';
 
 /** Sets the distance to the page's end, because jsdom has no layout. */
 function standAt(pixelsToTheEnd: number): void {
@@ -18,7 +18,7 @@ afterEach(() => {
 it('a list loads the next page within 100 px before the end, and no sooner', () => {
   standAt(3_000);
   const load = jest.fn();
-  renderHook(() => useLoadNearEnd(true, load));
+  renderHook(() => useLoadMoreNearEnd(true, load));
   standAt(101);
   expect(load).not.toHaveBeenCalled();
   standAt(100);
@@ -28,7 +28,7 @@ it('a list loads the next page within 100 px before the end, and no sooner', () 
 it('a list loads at once if its end is visible, and nothing after the last page', () => {
   standAt(20);
   const load = jest.fn();
-  const { rerender, unmount } = renderHook(({ isWanted }) => useLoadNearEnd(isWanted, load), {
+  const { rerender, unmount } = renderHook(({ isWanted }) => useLoadMoreNearEnd(isWanted, load), {
     initialProps: { isWanted: false },
   });
   expect(load).not.toHaveBeenCalled();

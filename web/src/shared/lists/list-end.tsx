@@ -17,7 +17,7 @@ interface ListEndProps {
 /** Loads the next page when the reader nears the end. */
 export function ListEnd({ list, failed, end, pages }: ListEndProps) {
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage, pages);
+  useLoadMoreNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage, pages);
   if (isFetchingNextPage) return <LoadingBars label={frameTexts.loadingMore} />;
   if (error) return <FailedState text={failed} onRetry={() => fetchNextPage()} />;
   return !hasNextPage && end && <p className="py-10 text-center text-sm text-faint">{end}</p>;
@@ -26,7 +26,7 @@ export function ListEnd({ list, failed, end, pages }: ListEndProps) {
 const LOAD_WITHIN_PX = 100;
 
 /** Checks again when `pages`, the number of loaded pages, changes. */
-export function useLoadNearEnd(isWanted: boolean, load: () => unknown, pages = 0): void {
+export function useLoadMoreNearEnd(isWanted: boolean, load: () => unknown, pages = 0): void {
   const latest = useRef(load);
   latest.current = load;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fast page leaves `isWanted` unchanged.

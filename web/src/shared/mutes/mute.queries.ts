@@ -1,7 +1,7 @@
 import { BlockedUsers, MutedList } from '@hearsay/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
-import { caching, queryKeys } from '../api/cache.ts';
+import { queryKeys, querySettings } from '../api/cache.ts';
 import { useUser } from '../session/session.ts';
 import { muteTexts } from '../texts/mutes.ts';
 
@@ -12,13 +12,13 @@ export const muteQueries = {
     queryOptions({
       queryKey: queryKeys.mutes.blocks(userId),
       queryFn: ({ signal }) => read(BlockedUsers, '/api/blocks', signal, muteTexts.card.failed),
-      staleTime: caching.person.fresh,
+      staleTime: querySettings.person.fresh,
     }),
   mutes: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.mutes.mutes(userId),
       queryFn: ({ signal }) => read(MutedList, '/api/mutes', signal, muteTexts.card.failed),
-      staleTime: caching.person.fresh,
+      staleTime: querySettings.person.fresh,
     }),
 };
 

@@ -1,13 +1,13 @@
 import { gradientPresets } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
 import { contrast, rgb } from '../../../test/contrast.ts';
-import { gradientCss, gradientDiscStyle, initialInk, presetOf } from './gradients.ts';
+import { avatarLetterColours, gradientCss, gradientDiscStyle, presetOf } from './gradients.ts';
 
 describe('the gradients of people', () => {
   it.each(gradientPresets.map((preset) => [preset.name, preset] as const))(
     'the gradient %s keeps an initial readable on every part',
     (_name, preset) => {
-      const { ink, shade } = initialInk(preset);
+      const { ink, shade } = avatarLetterColours(preset);
       for (const stop of preset.stops) {
         const below = rgb(stop).map((part) => part * (1 - shade));
         expect(contrast(rgb(ink), below)).toBeGreaterThanOrEqual(4.5);

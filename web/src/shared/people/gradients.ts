@@ -19,7 +19,7 @@ const LIGHT_INITIALS: Readonly<Record<string, number>> = {
 };
 
 /** `shade` is how much the gradient is darkened behind the initial, 0 to 1. */
-export function initialInk({ name }: GradientPreset): { readonly ink: string; readonly shade: number } {
+export function avatarLetterColours({ name }: GradientPreset): { readonly ink: string; readonly shade: number } {
   const shade = LIGHT_INITIALS[name];
   return shade === undefined ? { ink: DARK_INK, shade: 0 } : { ink: LIGHT_INK, shade };
 }
@@ -42,7 +42,7 @@ function mixOf(id: string): number {
 
 /** Rotates the default gradient and shifts its hue by the id, so that people without a choice look different. */
 export function gradientDiscStyle(id: string, classes: string = defaultGradient): CSSProperties {
-  const { ink, shade } = initialInk(presetOf(classes));
+  const { ink, shade } = avatarLetterColours(presetOf(classes));
   const isDefault = presetOf(classes).classes === defaultGradient;
   const mix = mixOf(id);
   const cover = `linear-gradient(rgb(0 0 0 / ${shade.toFixed(2)}) 0 0)`;

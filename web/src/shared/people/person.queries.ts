@@ -11,7 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
-import { caching, queryKeys } from '../api/cache.ts';
+import { queryKeys, querySettings } from '../api/cache.ts';
 import { peopleTexts } from '../texts/people.ts';
 
 type Acted = Profile['activity'][number] | Profile['reposts'][number];
@@ -24,7 +24,7 @@ export const personQueries = {
     queryOptions({
       queryKey: queryKeys.person.profile(userId),
       queryFn: ({ signal }) => read(Profile, `/api/users/${userId}`, signal, peopleTexts.reads.profile),
-      staleTime: caching.feed.fresh,
+      staleTime: querySettings.feed.fresh,
     }),
   /** Pages of acts before an instant. Only an empty page ends the list, because any other page may be short. */
   older: (userId: string, list: 'activity' | 'reposts', before: string) =>
@@ -39,7 +39,7 @@ export const personQueries = {
         const last = page.at(-1);
         return last && actedAt(last);
       },
-      staleTime: caching.feed.fresh,
+      staleTime: querySettings.feed.fresh,
     }),
   /** Pages of replies or episodes. Only an empty page ends the list, because any other page may be short. */
   posts: (userId: string, kind: PostKind) =>
@@ -52,26 +52,26 @@ export const personQueries = {
       },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.at(-1)?.actedAt,
-      staleTime: caching.feed.fresh,
+      staleTime: querySettings.feed.fresh,
     }),
   found: (words: string, failed: string) =>
     queryOptions({
       queryKey: queryKeys.people.found(words),
       queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, failed),
-      staleTime: caching.batchStatus.fresh,
+      staleTime: querySettings.batchStatus.fresh,
     }),
   heard: (viewerId: string) =>
     queryOptions({
       queryKey: queryKeys.people.heard(viewerId),
       queryFn: ({ signal }) => read(HeardUsers, '/api/users/heard', signal),
-      staleTime: caching.fresh,
+      staleTime: querySettings.fresh,
     }),
   named: (username: string) =>
     queryOptions({
       queryKey: queryKeys.person.named(username),
       queryFn: ({ signal }) =>
         read(User, `/api/users/username/${encodeURIComponent(username)}`, signal, peopleTexts.reads.user),
-      staleTime: caching.person.fresh,
+      staleTime: querySettings.person.fresh,
     }),
   following: (userId: string, viewerId: string) =>
     queryOptions({

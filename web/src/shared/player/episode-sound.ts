@@ -95,7 +95,7 @@ export class EpisodeSound {
   #listen(element: HTMLMediaElement): void {
     // Listens for metadata too, because browsers that save data load no more until the user plays.
     for (const event of ['loadedmetadata', 'canplay', 'durationchange'])
-      element.addEventListener(event, () => this.#loaded());
+      element.addEventListener(event, () => this.#onLoaded());
     element.addEventListener('play', () => {
       pauseOtherMedia(element);
       this.#begin();
@@ -119,7 +119,7 @@ export class EpisodeSound {
     });
   }
 
-  #loaded(): void {
+  #onLoaded(): void {
     const element = this.#element;
     // A browser that cannot decode the pictures of a video plays only its sound, and its width stays 0.
     const hasFailed = element instanceof HTMLVideoElement && element.videoWidth === 0;
@@ -173,7 +173,7 @@ export class EpisodeSound {
   seek(seconds: number): void {
     const { duration } = this.state();
     const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
-    const reached = this.#reachable(wanted);
+    const reached = this.#reachableSeconds(wanted);
     this.#element.currentTime = reached;
     this.#set({ seconds: reached });
   }
@@ -260,7 +260,7 @@ export class EpisodeSound {
   }
 
   /** Limits a seek, because Firefox knows some recordings only as far as it has decoded them and would end there. */
-  #reachable(seconds: number): number {
+  #reachableSeconds(seconds: number): number {
     const known = this.#element.duration;
     const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - TOLERATED_SECONDS;
     return isBeyond ? Math.max(0, known - TOLERATED_SECONDS) : seconds;

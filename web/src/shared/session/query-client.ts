@@ -1,9 +1,9 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isRetryable, isUnauthorized } from '../api/api-client.ts';
-import { caching, retryDelay } from '../api/cache.ts';
+import { querySettings, retryDelay } from '../api/cache.ts';
 import { handleLostSession, sessionQueries } from './session.ts';
 
-/** Reads try the network even offline, acts wait for it, and a focus of the window reads nothing. See `caching`. */
+/** Reads try the network even offline, acts wait for it, and a focus of the window reads nothing. See `querySettings`. */
 export function createQueryClient(): QueryClient {
   // Sets the first state, because the manager hears only changes and the app may open offline.
   onlineManager.setOnline(navigator.onLine);
@@ -17,16 +17,16 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: noticeSignOut }),
     defaultOptions: {
       queries: {
-        staleTime: caching.fresh,
-        gcTime: caching.kept,
-        retry: (failures, error) => failures < caching.retries && isRetryable(error),
+        staleTime: querySettings.fresh,
+        gcTime: querySettings.kept,
+        retry: (failures, error) => failures < querySettings.retries && isRetryable(error),
         retryDelay,
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
       },
       // A retry is safe, because every act has its key.
       mutations: {
-        retry: (failures, error) => failures < caching.actRetries && isRetryable(error),
+        retry: (failures, error) => failures < querySettings.actRetries && isRetryable(error),
         networkMode: 'online',
       },
     },

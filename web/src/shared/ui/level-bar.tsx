@@ -1,4 +1,4 @@
-import { fullBarXp, levelProgress, levelRow } from '@hearsay/game-rules';
+import { fullBarXp, levelByNumber, levelProgress } from '@hearsay/game-rules';
 import { figures } from '../texts/language.ts';
 import { xpTexts } from '../texts/xp.ts';
 
@@ -45,7 +45,7 @@ export function NextLevelBar({ xp }: { xp: number }) {
       <WayBar label={xpTexts.toNextBar} value={Math.round(towardsNext * 100)} of={100} height={24} />
       <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-soft">
         <span>{nextLevel === null ? xpTexts.maxLevel : xpTexts.toNext(xpToNext)}</span>
-        {nextLevel !== null && <span>{xpTexts.nextLevel(nextLevel, levelRow(nextLevel).title)}</span>}
+        {nextLevel !== null && <span>{xpTexts.nextLevel(nextLevel, levelByNumber(nextLevel).title)}</span>}
       </p>
     </>
   );

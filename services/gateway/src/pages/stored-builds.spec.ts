@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { StoredBuilds } from './kept-builds.js';
+import { StoredBuilds } from './stored-builds.js';
 
 const dayMs = 24 * 3600_000;
 

@@ -12,7 +12,7 @@ export const seededRandom = (seed: string): (() => number) => {
 
 export const pick = <T>(items: readonly T[], chance: () => number): T => items[Math.floor(chance() * items.length)]!;
 
-export const shuffled = <T>(items: readonly T[], chance: () => number): T[] =>
+export const shuffle = <T>(items: readonly T[], chance: () => number): T[] =>
   items
     .map((item) => ({ item, place: chance() }))
     .sort((a, b) => a.place - b.place)

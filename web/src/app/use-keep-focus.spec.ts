@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { renderHook, waitFor } from '@testing-library/react';
-import { useKeepFocus } from './use-focus-kept.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
 
 const idOfFocused = () => document.activeElement?.id || document.activeElement?.localName;
 

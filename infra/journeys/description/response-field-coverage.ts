@@ -25,7 +25,7 @@ export class ResponseFieldCoverage {
       .filter(({ matcher }) => matcher.test(bare))
       .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
     if (!call) throw new Error(`${path} is not described`);
-    this.#see(call.name, body);
+    this.#noteField(call.name, body);
     this.#walk(call.name, call.schema, body);
   }
 
@@ -33,7 +33,7 @@ export class ResponseFieldCoverage {
     return [...this.#fields].flatMap(([field, isFilled]) => (isFilled ? [] : [field])).sort();
   }
 
-  #see(field: string, value: unknown): void {
+  #noteField(field: string, value: unknown): void {
     this.#fields.set(field, !isNothing(value) || this.#fields.get(field) === true);
   }
 
@@ -45,7 +45,7 @@ export class ResponseFieldCoverage {
     if (items && Array.isArray(value)) for (const item of value) this.#walk(place, items, item);
     for (const [name, inner] of Object.entries(properties)) {
       const held = (value as Record<string, unknown>)[name];
-      this.#see(`${place}.${name}`, held);
+      this.#noteField(`${place}.${name}`, held);
       this.#walk(`${place}.${name}`, inner, held);
     }
   }
