@@ -41,7 +41,7 @@ const squawk = (args: readonly string[], sql: string): { readonly stdout: string
   }
 };
 
-/** The migrations of release 0.9.0 by SHA-256. A database that has run one refuses another name or text. */
+/** SHA-256 of each migration of release 0.9.0, by path. A database refuses a migration whose name or text has changed. */
 const released: Readonly<Record<string, string>> = {
   'libs/event-store/migrations/0001-log.sql': 'a6dd377f01098766a49c9ac0d7cbb874e1be2baf3cb85735b8f2c62e8780eaf5',
   'services/content/migrations/0001-content.sql': 'da6ea8e641e2f039dc599d08170b2eb0e4dd96f1e775e66b96b031c9878f276d',

@@ -126,7 +126,7 @@ export const OwnContent = /* @__PURE__ */ z.array(OwnContentItem);
 export const IgnoredQuestions = named('IgnoredQuestions', z.object({ ignored: count }));
 export type IgnoredQuestions = z.infer<typeof IgnoredQuestions>;
 
-export const RecentQuestion = z.nullable(Question);
+export const RecentQuestionOrNull = z.nullable(Question);
 
 export const UsualBoosts = named('UsualBoosts', z.object({ boosts: z.nullable(count) }));
 export type UsualBoosts = z.infer<typeof UsualBoosts>;

@@ -11,7 +11,7 @@ import { poolEntryAggregate, waitingXpAggregate } from './deferred-xp/pool.decid
 import { poolRows } from './deferred-xp/pool.projection.js';
 import { writeRecomputedDays, writeWaitingXp } from './deferred-xp/pool.sql.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
-import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
+import { postAggregate, xpEntryAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { erasedAccountsReactor, postsReactor } from './ledger/ledger.reactor.js';
 import { deleteGrantReasons } from './ledger/ledger.sql.js';
@@ -34,7 +34,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
     const caps = config.DAILY_XP_CAPS;
     const deferral = new XpDeferral(seals, config.ANONYMOUS_XP_POOL_SECONDS, now);
     return {
-      aggregates: [accountAggregate, waitingXpAggregate, entryAggregate, postAggregate, poolEntryAggregate],
+      aggregates: [accountAggregate, waitingXpAggregate, xpEntryAggregate, postAggregate, poolEntryAggregate],
       readModels: [ledgerRows(caps), poolRows(seals)],
       writers: {
         waiting: writeWaitingXp,

@@ -144,7 +144,7 @@ describe('the people who boosted a question that its asker opened', () => {
   const toldOf = (questionId: string, number: number, revision: number) =>
     content.call(contentRpc.loweredBoosters, { questionId, number, revision, after: null, limit: 200 }, null);
 
-  it('boosters are returned for the first reveal, once content has all their boosts', async () => {
+  it('the boosters of the first reveal are returned only after content has received all their boosts', async () => {
     const { id } = await locked(9);
     const target = { contentType: 'question', contentId: id, questionId: id } as const;
     const boosters = [randomUUID(), randomUUID()].sort();

@@ -117,7 +117,7 @@ const tellsLength = async (reader: ReadableBytes, container: Container, start: n
   return /Xing|Info/.test((await reader.read(start, firstFrameBytes)).toString('latin1'));
 };
 
-export const readDemuxedFile = async (reader: ReadableBytes): Promise<DemuxedFile | null> => {
+export const demuxFile = async (reader: ReadableBytes): Promise<DemuxedFile | null> => {
   const opened = await openFile(reader);
   if (!opened) return null;
   const { input, start } = opened;

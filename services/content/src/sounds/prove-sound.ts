@@ -1,5 +1,5 @@
 import type { ReadableBytes } from './byte-reader.ts';
-import { type DemuxedFile, readDemuxedFile } from './demuxed-file.ts';
+import { type DemuxedFile, demuxFile } from './demuxed-file.ts';
 import { oggDuration, readOggFile } from './ogg-file.ts';
 import {
   type Container,
@@ -45,7 +45,7 @@ const find = async (reader: ReadableBytes): Promise<Found | null> => {
     const toldLength = await aviDuration(reader);
     return toldLength === null ? null : { container: 'avi', hasAudio: false, hasVideo: true, toldLength };
   }
-  if (!marks.startsWith('OggS')) return readDemuxedFile(reader);
+  if (!marks.startsWith('OggS')) return demuxFile(reader);
   return { container: 'ogg', ...(await readOggFile(reader)), toldLength: null, countLength: () => oggDuration(reader) };
 };
 

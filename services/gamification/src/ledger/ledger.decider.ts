@@ -21,7 +21,7 @@ import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
 import { type Earning, loadPostXp } from './ledger.sql.js';
 
-export const entryAggregate = appendOnlyAggregate('xp', [XpEarned, XpGranted]);
+export const xpEntryAggregate = appendOnlyAggregate('xp', [XpEarned, XpGranted]);
 
 /** The stream of a post holds the reversals and restorations of its XP. */
 export const postAggregate = rowAggregate('post', [XpEarned, XpReversed, XpRestored], loadPostXp, (post, event) =>
@@ -38,7 +38,7 @@ const earnedXpOf = (
     XpEarned,
     { ...earning, day: dayOf(now) },
     {
-      aggregate: entryAggregate,
+      aggregate: xpEntryAggregate,
       key: earning.entryId,
       ...(earning.contentId !== null && { touches: [{ aggregate: postAggregate, key: earning.contentId }] }),
     },
@@ -55,7 +55,10 @@ export interface EarnXp extends Earning {
 export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {
   type: 'earn-xp',
   plan: ({ claim, entryId, contentId }) => ({
-    aggregates: { [entryAggregate.name]: [entryId], ...(contentId !== null && { [postAggregate.name]: [contentId] }) },
+    aggregates: {
+      [xpEntryAggregate.name]: [entryId],
+      ...(contentId !== null && { [postAggregate.name]: [contentId] }),
+    },
     claims: [claim],
   }),
   decide({ claim, waiting, ...earning }, view, { now }) {
@@ -110,7 +113,7 @@ type GrantXp = RpcParsed<typeof gamificationRpc.grantXp> & { readonly entryId: s
 /** Stores the reason as a row, not in the event, so that it can be erased. */
 export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof XpEarned | typeof XpGranted> = {
   type: 'grant-xp',
-  plan: ({ entryId }) => ({ aggregates: { [entryAggregate.name]: [entryId] } }),
+  plan: ({ entryId }) => ({ aggregates: { [xpEntryAggregate.name]: [entryId] } }),
   decide({ entryId, accountId, amount, reason }, _view, { now }) {
     if (amount === 0)
       throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
@@ -118,7 +121,7 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
       { entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null },
       now,
     );
-    const granted = newEvent(XpGranted, { entryId, accountId, amount }, { aggregate: entryAggregate, key: entryId });
+    const granted = newEvent(XpGranted, { entryId, accountId, amount }, { aggregate: xpEntryAggregate, key: entryId });
     return {
       events: [event, granted],
       rows: { grants: [{ entryId, reason, grantedAt: now }], levelChecks: [check] },

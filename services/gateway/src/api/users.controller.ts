@@ -17,7 +17,7 @@ import {
   PostKind,
   Profile,
   Question,
-  RecentQuestion,
+  RecentQuestionOrNull,
   Refusal,
   SearchQuery,
   User,
@@ -204,7 +204,7 @@ export class QuestionsOfPeopleController {
 
   @ApiGet(':id/recent-question', {
     summary: 'The newest question that somebody asked by name, or null',
-    answer: RecentQuestion,
+    answer: RecentQuestionOrNull,
   })
   async recent({ call, params: { id } }: ApiRequest): Promise<Question | null> {
     const [person, { question }] = await Promise.all([

@@ -9,7 +9,7 @@ import {
   WhoMayAsk as WhoMayAskSetting,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import type { ListedPerson, NamesPage, PeopleQueries } from './people.queries.js';
+import type { ListedPerson, NamesPageRequest, PeopleQueries } from './people.queries.js';
 
 interface AskPermissionDependencies {
   readonly rpc: RpcClient;
@@ -52,7 +52,7 @@ export class AskPermissions {
     return { mayAsk: isOpen || isFollowed, mayAskAnonymously };
   }
 
-  async listAskablePeople(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<ListedPerson[]> {
+  async listAskablePeople(page: NamesPageRequest, isAnonymous: boolean, context: CallContext): Promise<ListedPerson[]> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {
       const settings = WhoMayAskSetting.options.filter((setting) => acceptsAnonymousAsks(setting, accountId !== null));

@@ -39,7 +39,7 @@ interface TakerFilter {
   readonly isAnonymous: boolean;
 }
 
-export interface NamesPage {
+export interface NamesPageRequest {
   readonly limit: number;
   readonly after: string;
 }
@@ -151,7 +151,7 @@ export class PeopleQueries {
   }
 
   /** Lists people by name. If `takers` is null, lists all people. */
-  async listByName({ limit, after }: NamesPage, takers: TakerFilter | null = null): Promise<ListedPerson[]> {
+  async listByName({ limit, after }: NamesPageRequest, takers: TakerFilter | null = null): Promise<ListedPerson[]> {
     const folded = foldUsername(after);
     if (folded.includes('\0')) return [];
     const found = await this.pool.query<ListedPerson>({

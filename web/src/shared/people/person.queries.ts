@@ -6,7 +6,7 @@ import {
   PendingQuestions,
   type PostKind,
   Profile,
-  RecentQuestion,
+  RecentQuestionOrNull,
   User,
 } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -88,7 +88,7 @@ export const personQueries = {
     queryOptions({
       queryKey: queryKeys.person.recent(userId),
       queryFn: ({ signal }) =>
-        read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
+        read(RecentQuestionOrNull, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
   /**
    * Newest first, either the questions that a word rule holds or the others. Only an empty page ends the list, because
