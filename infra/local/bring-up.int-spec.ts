@@ -104,17 +104,6 @@ describe('a whole system', () => {
     expect(await beganAt(home)).toEqual(began);
   });
 
-  it('a system keeps its data after kill -9 of every process', async () => {
-    const home = temporaryFolder();
-    const first = start(home);
-    const { pids } = await running(home, first);
-    const began = await beganAt(home);
-    for (const pid of Object.values(pids)) process.kill(pid, 'SIGKILL');
-    await first.exitCode;
-    await startAgain(home);
-    expect(await beganAt(home)).toEqual(began);
-  });
-
   it('a second start in the same folder is refused, and the first one keeps running', async () => {
     const home = temporaryFolder();
     const first = start(home);
@@ -123,12 +112,6 @@ describe('a whole system', () => {
     expect(await second.exitCode).toBe(1);
     expect(second.output()).toContain(`already runs in ${home} (process ${first.process.pid}): ${url}`);
     expect(readRunning(home)?.pids).toEqual(pids);
-  });
-
-  it("the start exits with 78 and the service's message if a configuration is refused", async () => {
-    await expect(startSystem({ root, env: { TOY_EXIT: '78' } })).rejects.toMatchObject({
-      exitCode: 78,
-    });
   });
 
   it('a system uses another port if the preferred one is taken', async () => {

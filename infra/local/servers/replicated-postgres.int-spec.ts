@@ -31,38 +31,3 @@ describe('a primary with two standbys, of which one must confirm a commit', () =
       await eventually('it has both', async () => (await factsOf(node)).length === 2);
   });
 });
-
-describe('a primary with a synchronous standby', () => {
-  let pair: ReplicatedPostgres;
-  beforeAll(async () => {
-    pair = await ReplicatedPostgres.start({ dataDir: temporaryFolder(), durable: false });
-    await pair.primary.query('create table facts (fact text)');
-  });
-  afterAll(async () => {
-    await pair.stop();
-    removeTemporaryFolders();
-  });
-
-  it('a promotion keeps every commit and makes the old primary a standby', async () => {
-    await pair.primary.query(`insert into facts values ('before')`);
-    await pair.primary.kill();
-    await pair.promote();
-    await pair.rejoin();
-    await pair.primary.query(`insert into facts values ('later')`);
-    expect(await factsOf(pair.primary)).toEqual(['before', 'later']);
-    expect(await pair.standby.query('select pg_is_in_recovery() as follows')).toEqual([{ follows: true }]);
-  });
-
-  it('a commit does not end while the standby is away', async () => {
-    await pair.standby.kill();
-    let isCommitted = false;
-    const committing = pair.primary.query(`insert into facts values ('slow')`).then(() => {
-      isCommitted = true;
-    });
-    const isWaiting = `select count(*)::int as waiting from pg_stat_activity where wait_event = 'SyncRep'`;
-    while ((await pair.primary.query<{ waiting: number }>(isWaiting))[0]!.waiting === 0);
-    expect(isCommitted).toBe(false);
-    await pair.standby.start();
-    await committing;
-  });
-});

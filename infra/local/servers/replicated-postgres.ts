@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { untilAnswered } from './ports.ts';
-import type { Log } from './processes.ts';
 import { type RunningServers, startServers } from './start-servers.ts';
 
 const cluster = 'postgres/cluster';
@@ -27,7 +26,6 @@ interface NodeOptions {
   readonly dataDir: string;
   /** If true, the servers fsync. Without fsync, the kill of a process still loses no written data. */
   readonly durable: boolean;
-  readonly log: Log;
 }
 
 /** One of several PostgreSQL servers. It has the same port and data after a restart. */
@@ -54,9 +52,9 @@ class PostgresNode {
 
   async start(): Promise<void> {
     const known: Record<string, number> = this.#adminUrl ? { postgres: Number(new URL(this.#adminUrl).port) } : {};
-    const { durable, log } = this.#options;
+    const { durable } = this.#options;
     const { dataDir } = this;
-    this.#servers = await startServers({ dataDir, durable, log, only: ['postgres'], preferredPorts: known });
+    this.#servers = await startServers({ dataDir, durable, only: ['postgres'], preferredPorts: known });
     this.#adminUrl = this.#servers.databaseAdminUrl;
   }
 
@@ -138,7 +136,6 @@ export type { PostgresNode };
 interface Options {
   readonly dataDir: string;
   readonly durable?: boolean;
-  readonly log?: Log;
   readonly standbys?: 1 | 2;
   /**
    * The address at which a standby reaches the primary, such as that of a proxy. Default: the primary's own address.
@@ -163,9 +160,9 @@ export class ReplicatedPostgres {
   }
 
   static async start(options: Options): Promise<ReplicatedPostgres> {
-    const { dataDir, durable = true, log = () => {}, standbys: count = 1 } = options;
+    const { dataDir, durable = true, standbys: count = 1 } = options;
     const { addressOf = async (_, { adminUrl }) => adminUrl } = options;
-    const node = (name: string) => new PostgresNode({ name, dataDir, durable, log });
+    const node = (name: string) => new PostgresNode({ name, dataDir, durable });
     const primary = node('postgres-1');
     const servers = new ReplicatedPostgres(primary, ['postgres-2', 'postgres-3'].slice(0, count).map(node), addressOf);
     await primary.start();

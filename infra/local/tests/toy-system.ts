@@ -10,7 +10,6 @@ import { temporaryFolder } from './temporary-folders.ts';
 
 const toyService = `
 import { createServer } from 'node:http';
-if (process.env.TOY_EXIT) process.exit(Number(process.env.TOY_EXIT));
 const server = createServer((request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end());
 server.listen(Number(process.env.HEALTH_PORT), '127.0.0.1');
 for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => process.exit(0));
