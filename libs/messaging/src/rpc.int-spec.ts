@@ -149,6 +149,16 @@ describe('calls while NATS is away', () => {
   });
   const ask = (username: string, withinMs?: number) =>
     caller.call(identityRpc.accountByName, { username }, contextOf({}, withinMs));
+  /** Resolves once this connection has noticed the break. */
+  const killNats = async (connection: NatsConnection) => {
+    let isBroken = false;
+    const noteBreak = () => {
+      isBroken = true;
+    };
+    void watchStatus(connection, { disconnect: noteBreak });
+    await nats.kill();
+    await eventually('the break is noticed', () => isBroken);
+  };
 
   it('calls are refused at once while NATS is away, and answered after the reconnect', async () => {
     const askNow = async () => {
@@ -159,9 +169,8 @@ describe('calls while NATS is away', () => {
       );
       return { code, isAtOnce: performance.now() - startedAt < outageDeadlineMs / 2 };
     };
-    await nats.kill();
-    await eventually('calls are refused at once', async () => (await askNow()).isAtOnce);
-    expect((await askNow()).code).toBe('unavailable');
+    await killNats(asking);
+    expect(await askNow()).toEqual({ code: 'unavailable', isAtOnce: true });
     await nats.start();
     await eventually('calls are answered again', async () => (await askNow()).code === 'answered');
   });
@@ -171,13 +180,7 @@ describe('calls while NATS is away', () => {
     const from = seen.length;
     const outcome = ask('slow');
     await eventually('the call is under way', () => seen.length > from);
-    let isBroken = false;
-    const noteBreak = () => {
-      isBroken = true;
-    };
-    void watchStatus(own, { disconnect: noteBreak });
-    await nats.kill();
-    await eventually('the break is noticed', () => isBroken);
+    await killNats(own);
     release();
     await new Promise((resolve) => setImmediate(resolve));
     await nats.start();
