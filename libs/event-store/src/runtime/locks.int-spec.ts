@@ -8,7 +8,7 @@ import { Locks } from './locks.js';
 import { pause } from './pause.js';
 
 // The times are far apart, so that a pause of a busy machine does not change their order.
-const times = { heartbeatEveryMs: 100, answerWithinMs: 3000, freedAfterMs: 20_000 };
+const times = { heartbeatEveryMs: 100, answerWithinMs: 3000, freedAfterMs: 10_000 };
 
 describe('a lock on a silent connection', () => {
   let database: TestDatabase;
