@@ -4,6 +4,7 @@ import { eventually, LiveClient, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayConfig } from '../config.js';
 import { type RunningGateway, startGateway } from '../gateway.js';
+import { FakeQuestions } from './fake-questions.suite.js';
 import { FakeRoom } from './fake-room.suite.js';
 import { GatewayUnderTest, testEnvironment } from './gateway-under-test.suite.js';
 import { questionView } from './views.suite.js';
@@ -63,5 +64,18 @@ describe('two gateways', () => {
       expect(socket.numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       socket.close();
     }
+  });
+
+  it('both gateways show revealed words, even if both had cached the locked question', async () => {
+    const questions = new FakeQuestions(first.services);
+    const question = questions.ask(
+      questionView({ isRevealed: false, description: null, replyBoostThreshold: 3, lastNumber: 2 }),
+    );
+    const description = async (at: string) =>
+      ((await (await fetch(`${at}/api/questions/${question.id}`)).json()) as { description: string | null })
+        .description;
+    expect(await Promise.all(urls.map(description))).toEqual([null, null]);
+    questions.ask({ ...question, isRevealed: true, description: 'heard', lastNumber: 3 });
+    expect(await Promise.all(urls.map(description))).toEqual(['heard', 'heard']);
   });
 });
