@@ -1,11 +1,11 @@
 import { type Discussion, gamificationRpc, identityRpc, type Question, type Report } from '@hearsay/contracts';
-import { Client, registerNewcomers } from '../client.ts';
-import { eraseAccount } from '../erase-account.ts';
+import { eventually } from '@hearsay/testing';
+import { Client, defaultPassword as password, registerNewcomers } from '../client.ts';
 import { onePixelPng } from '../media-samples.ts';
 import { withServiceCalls } from '../operator.ts';
 import { grantRole } from '../roles.ts';
 import { untilReadyAndSettled } from '../settled.ts';
-import type { System } from '../system.ts';
+import { killAndAwaitRestart, type System } from '../system.ts';
 
 const hourMs = 3_600_000;
 
@@ -236,5 +236,12 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
   await comesBack.deleteAccount();
   await untilReadyAndSettled(system);
   await comesBack.login(comesBack.user.username);
-  await eraseAccount(system, stays);
+  // Dates the deletion 73 hours back, so that identity erases the account at its next start, and all sweeps are due.
+  const now = new Date(Date.now() - 73 * hourMs).toISOString();
+  await withServiceCalls(system, (calls) =>
+    calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }),
+  );
+  await killAndAwaitRestart(system, 'identity');
+  const isGone = async () => (await ines.call('GET', `/api/users/${stays.user.id}`)).status === 404;
+  await eventually('the account is erased', isGone);
 };
