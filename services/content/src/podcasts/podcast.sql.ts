@@ -1,4 +1,11 @@
-import { type RowWriter, statesByKey, type Transaction, type VersionedState, withRows } from '@hearsay/event-store';
+import {
+  type RowWriter,
+  statesByKey,
+  type Transaction,
+  updateRows,
+  type VersionedState,
+  withRows,
+} from '@hearsay/event-store';
 
 interface KnownAnswer {
   readonly questionId: string;
@@ -53,14 +60,7 @@ export const loadPodcasts = async (
 };
 
 /** Marks media as erased. The sweep removes the bytes. */
-export const writeErasedMedia: RowWriter = async (tx, rows) => {
-  await withRows(
-    tx,
-    'key text, at timestamptz',
-    rows,
-    (given) => `update media set erased_at = given.at from ${given} where media.key = given.key`,
-  );
-};
+export const writeErasedMedia: RowWriter = (tx, rows) => updateRows(tx, 'media', 'key', rows);
 
 /** Counts one play per person and episode in 24 hours. */
 export const writePlays: RowWriter = async (tx, rows) => {

@@ -10,8 +10,8 @@ const own = (view: BatchView, { podcastId, accountId }: Act) => {
   return podcast;
 };
 
-const erased = (transcriptKey: string | null, at: string) =>
-  transcriptKey === null ? [] : [{ key: transcriptKey, at }];
+const erased = (transcriptKey: string | null, erasedAt: string) =>
+  transcriptKey === null ? [] : [{ key: transcriptKey, erasedAt }];
 
 export interface SetTranscript extends Act {
   readonly uploadId: string;

@@ -224,15 +224,6 @@ describe('notices of a question that its asker opened', () => {
     expect(await noticesOf(boosters[0]!)).toMatchObject([{ count: 1 }]);
   });
 
-  it('an anonymous author who boosted gets a row, which no read shows', async () => {
-    boosters = people(2);
-    const [author, one] = boosters as [string, string];
-    await openedFor(anonymousOwner(author));
-    expect(await toldOf(boosters)).toEqual([one]);
-    expect([await events(author), await events(one)]).toEqual([1, 1]);
-    expect(await test.inbox(author)).toEqual([]);
-  });
-
   it('content is not asked for boosters if boosts opened the question', async () => {
     boosters = people(2);
     await openedFor(named(randomUUID()), { countsRevision: undefined });
