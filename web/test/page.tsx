@@ -1,6 +1,6 @@
 import { afterEach, expect, jest } from '@jest/globals';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { BrowserRouter, type NavigateFunction, type NavigateOptions, useNavigate } from 'react-router';
 import { DialogHost } from '../src/shared/dialogs/dialog-host.tsx';
@@ -74,6 +74,11 @@ export function AtAddress({ address = '/', state = null, children }: AtAddressPr
 }
 
 export const goTo = (path: string, options?: NavigateOptions) => act(async () => navigate(path, options));
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+export const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 export const expectToast = (words: Partial<Toast>) => waitFor(() => expect(toastStore.shown()).toMatchObject(words));
 

@@ -1,4 +1,5 @@
 import type {
+  ActivityItem,
   Discussion,
   FeedItem,
   Notification,
@@ -121,6 +122,23 @@ export function listedQuestion(changes: Partial<Question> = {}): Question {
 
 export const asFeedItem = <Item extends Question | Discussion | Podcast>(item: Item) =>
   ({ ...item, activityType: 'created', repostData: null }) as Item & FeedItem;
+
+/** A post in the shape of a profile's activity. */
+export const asActivity = <Item extends Question | Discussion | Podcast>(
+  item: Item,
+  changes: Partial<ActivityItem> = {},
+) =>
+  ({
+    actedAt: '2026-11-21T12:00:00.000Z',
+    targetUser: null,
+    replyContent: null,
+    replyBoostThreshold: null,
+    replyIsRevealed: null,
+    replyBoostCount: null,
+    parentId: null,
+    ...asFeedItem(item),
+    ...changes,
+  }) as Item & ActivityItem;
 
 export const sampleProfile = (changes: Partial<Profile> = {}): Profile => ({
   user: ownUser,

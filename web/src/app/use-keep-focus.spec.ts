@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { renderHook, waitFor } from '@testing-library/react';
 import { useKeepFocus } from './use-keep-focus.ts';
 
@@ -121,30 +121,28 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('the focus', () => {
-  it.each(samples)('the focus stays near $what', async ({ page, focused, happens, endsOn }) => {
-    const { unmount } = renderHook(() => useKeepFocus());
-    document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1"><h1 id="heading"></h1>${page}</main>`);
-    document.body.append(...document.querySelectorAll('aside'));
-    const element = document.getElementById(focused);
-    element?.focus();
-    if (element) happens(element);
-    // Waits for MutationObservers, which report after the changes.
-    const told = Promise.withResolvers<void>();
-    new MutationObserver(() => told.resolve()).observe(document.body, { attributes: true });
-    document.body.toggleAttribute('data-told');
-    await told.promise;
-    await waitFor(() => expect(idOfFocused()).toBe(endsOn));
-    unmount();
-  });
+it.each(samples)('the focus stays near $what', async ({ page, focused, happens, endsOn }) => {
+  const { unmount } = renderHook(() => useKeepFocus());
+  document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1"><h1 id="heading"></h1>${page}</main>`);
+  document.body.append(...document.querySelectorAll('aside'));
+  const element = document.getElementById(focused);
+  element?.focus();
+  if (element) happens(element);
+  // Waits for MutationObservers, which report after the changes.
+  const told = Promise.withResolvers<void>();
+  new MutationObserver(() => told.resolve()).observe(document.body, { attributes: true });
+  document.body.toggleAttribute('data-told');
+  await told.promise;
+  await waitFor(() => expect(idOfFocused()).toBe(endsOn));
+  unmount();
+});
 
-  it('the focus stays near a control that had it before this code was loaded', async () => {
-    document.body.innerHTML = '<main><button id="gone"></button><button id="next"></button></main>';
-    const gone = document.getElementById('gone');
-    gone?.focus();
-    const { unmount } = renderHook(() => useKeepFocus());
-    gone?.remove();
-    await waitFor(() => expect(idOfFocused()).toBe('next'));
-    unmount();
-  });
+it('the focus stays near a control that had it before this code was loaded', async () => {
+  document.body.innerHTML = '<main><button id="gone"></button><button id="next"></button></main>';
+  const gone = document.getElementById('gone');
+  gone?.focus();
+  const { unmount } = renderHook(() => useKeepFocus());
+  gone?.remove();
+  await waitFor(() => expect(idOfFocused()).toBe('next'));
+  unmount();
 });

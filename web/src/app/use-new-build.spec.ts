@@ -30,30 +30,28 @@ beforeEach(() => {
   jest.clearAllMocks();
 });
 
-describe('a newer build', () => {
-  // One test, because `isBuildReplaced` stays true.
-  it('a newer build loads at a navigation that interrupts nothing, but not at Back', async () => {
-    workers.controller = null;
-    watchForNewBuild();
-    open();
-    isTakenOver();
-    await goTo('/discover');
-    expect(reload).not.toHaveBeenCalled();
+// One test, because `isBuildReplaced` stays true.
+it('a newer build loads at a navigation that interrupts nothing, but not at Back', async () => {
+  workers.controller = null;
+  watchForNewBuild();
+  open();
+  isTakenOver();
+  await goTo('/discover');
+  expect(reload).not.toHaveBeenCalled();
 
-    isTakenOver();
-    expect(reload).not.toHaveBeenCalled();
-    isBusy = true;
-    await goTo('/create');
-    expect(reload).not.toHaveBeenCalled();
-    isBusy = false;
-    await act(async () => {
-      window.history.replaceState(null, '', '/discover');
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    });
-    expect(reload).not.toHaveBeenCalled();
-    await goTo('/create');
-    expect(reload).toHaveBeenCalledTimes(1);
+  isTakenOver();
+  expect(reload).not.toHaveBeenCalled();
+  isBusy = true;
+  await goTo('/create');
+  expect(reload).not.toHaveBeenCalled();
+  isBusy = false;
+  await act(async () => {
+    window.history.replaceState(null, '', '/discover');
+    window.dispatchEvent(new PopStateEvent('popstate'));
   });
+  expect(reload).not.toHaveBeenCalled();
+  await goTo('/create');
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 describe('a page that stays open', () => {

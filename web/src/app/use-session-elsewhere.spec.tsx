@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { FakeWebSocket, fakeWebSockets } from '../../test/fake-web-socket.ts';
-import { fakeApi, refusal, renderWith } from '../../test/page.tsx';
+import { fakeApi, press, refusal, renderWith } from '../../test/page.tsx';
 import { ownUser, questionId, sampleId } from '../../test/sample-content.ts';
 
 const reload = jest.fn();
@@ -183,7 +183,7 @@ describe('a browser whose session was ended by the server', () => {
     const client = await openLive();
     await happen(client);
     await isLost(client, sentence);
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    press('Dismiss');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 

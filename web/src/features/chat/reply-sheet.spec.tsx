@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, press, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser, questionId, sampleId, sampleMessage } from '../../../test/sample-content.ts';
 import { ReplySheet } from './reply-sheet.tsx';
 
@@ -11,7 +11,7 @@ it('the sheet posts a trimmed reply, and keeps its words after a failure', async
   const reply = { addressee: '@lou', parentReplyId: sampleId(3), mayBeAnonymous: true, isAlwaysAnonymous: false };
   showPage(<ReplySheet questionId={questionId} userId={ownUser.id} {...reply} {...calls} />);
   const words = screen.getByLabelText('Your reply');
-  const post = () => fireEvent.click(screen.getByRole('button', { name: 'Reply' }));
+  const post = () => press('Reply');
   fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
   post();
   expect(await screen.findByText('At most 500 characters')).toBeInTheDocument();

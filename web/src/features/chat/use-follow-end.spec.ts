@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { scrollToTop } from '../../shared/navigation/scroll-to-top.ts';
 import { useFollowEnd } from './use-follow-end.ts';
@@ -73,114 +73,112 @@ const moves = (by: number) => {
   hears();
 };
 
-describe('the end of a chat', () => {
-  it('the chat follows the end only while the reader is at the end', () => {
-    const { now, comes } = chat();
-    comes(...said(2));
-    expect([distance(), now.current.missed]).toEqual([0, 0]);
-    scrolls(-900);
-    rests();
-    comes(...said(2, 3));
-    expect([distance(), now.current.missed, now.current.isAway]).toEqual([960, 1, true]);
-    act(() => now.current.toEnd());
-    hears();
-    expect([distance(), now.current.missed, now.current.isAway]).toEqual([0, 0, false]);
-  });
+it('the chat follows the end only while the reader is at the end', () => {
+  const { now, comes } = chat();
+  comes(...said(2));
+  expect([distance(), now.current.missed]).toEqual([0, 0]);
+  scrolls(-900);
+  rests();
+  comes(...said(2, 3));
+  expect([distance(), now.current.missed, now.current.isAway]).toEqual([960, 1, true]);
+  act(() => now.current.toEnd());
+  hears();
+  expect([distance(), now.current.missed, now.current.isAway]).toEqual([0, 0, false]);
+});
 
-  it('the chat scrolls to the end after layout, and reads no layout while rendering', () => {
-    const { isDrawn } = chat();
-    page.asked = 0;
-    isDrawn(said(2, 3, 4, 5, 6), 300);
-    expect([page.asked, distance()]).toEqual([0, 300]);
-    isLaidOut();
-    expect(distance()).toBe(0);
-    expect(page.asked).toBeLessThanOrEqual(2);
-  });
+it('the chat scrolls to the end after layout, and reads no layout while rendering', () => {
+  const { isDrawn } = chat();
+  page.asked = 0;
+  isDrawn(said(2, 3, 4, 5, 6), 300);
+  expect([page.asked, distance()]).toEqual([0, 300]);
+  isLaidOut();
+  expect(distance()).toBe(0);
+  expect(page.asked).toBeLessThanOrEqual(2);
+});
 
-  it('the chat stays at the end while messages arrive or rows grow', () => {
-    const { now, isDrawn } = chat();
-    isDrawn(said(2), 60);
-    isLaidOut();
-    isDrawn(said(2, 3, 4, 5, 6), 400);
-    hears();
-    expect(now.current.isAway).toBe(false);
-    isLaidOut();
-    page.height += 200;
-    isLaidOut();
-    hears();
-    expect([distance(), now.current.missed]).toEqual([0, 0]);
-    // Rows above shrink. The list scrolls up before its own height shrinks.
-    page.top -= 300;
-    act(() => now.current.noteListScroll());
-    hears();
-    page.height -= 250;
-    page.top = Math.min(page.top, page.height - screenPx);
-    isLaidOut();
-    page.height += 500;
-    hears();
-    isLaidOut();
-    expect([distance(), now.current.isAway]).toEqual([0, false]);
-  });
+it('the chat stays at the end while messages arrive or rows grow', () => {
+  const { now, isDrawn } = chat();
+  isDrawn(said(2), 60);
+  isLaidOut();
+  isDrawn(said(2, 3, 4, 5, 6), 400);
+  hears();
+  expect(now.current.isAway).toBe(false);
+  isLaidOut();
+  page.height += 200;
+  isLaidOut();
+  hears();
+  expect([distance(), now.current.missed]).toEqual([0, 0]);
+  // Rows above shrink. The list scrolls up before its own height shrinks.
+  page.top -= 300;
+  act(() => now.current.noteListScroll());
+  hears();
+  page.height -= 250;
+  page.top = Math.min(page.top, page.height - screenPx);
+  isLaidOut();
+  page.height += 500;
+  hears();
+  isLaidOut();
+  expect([distance(), now.current.isAway]).toEqual([0, false]);
+});
 
-  it('the chat stops following when the reader scrolls away, even slowly in a busy chat', () => {
-    const { now, comes } = chat();
-    comes(...said(2));
-    scrolls(-100);
-    expect(distance()).toBe(100);
-    scrolls(-40);
-    comes(...said(2, 3));
-    expect([distance(), now.current.missed]).toEqual([200, 1]);
-  });
+it('the chat stops following when the reader scrolls away, even slowly in a busy chat', () => {
+  const { now, comes } = chat();
+  comes(...said(2));
+  scrolls(-100);
+  expect(distance()).toBe(100);
+  scrolls(-40);
+  comes(...said(2, 3));
+  expect([distance(), now.current.missed]).toEqual([200, 1]);
+});
 
-  it.each(['ArrowUp', 'PageUp', 'Home'])('the chat stops following at the key %s outside text fields', (key) => {
-    const { comes } = chat();
-    comes(...said(2));
-    const field = document.body.appendChild(document.createElement('textarea'));
-    const presses = (on: Element) =>
-      act(() => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
-    presses(field);
-    comes(...said(2, 3));
-    expect(distance()).toBe(0);
-    presses(document.body);
-    moves(-40);
-    comes(...said(2, 3, 4));
-    expect(distance()).toBe(100);
-    field.remove();
-  });
+it.each(['ArrowUp', 'PageUp', 'Home'])('the chat stops following at the key %s outside text fields', (key) => {
+  const { comes } = chat();
+  comes(...said(2));
+  const field = document.body.appendChild(document.createElement('textarea'));
+  const presses = (on: Element) =>
+    act(() => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  presses(field);
+  comes(...said(2, 3));
+  expect(distance()).toBe(0);
+  presses(document.body);
+  moves(-40);
+  comes(...said(2, 3, 4));
+  expect(distance()).toBe(100);
+  field.remove();
+});
 
-  it('the chat stops following when the app scrolls the page away', () => {
-    const { now, comes } = chat();
-    comes(...said(2));
-    moves(-600);
-    comes(...said(2, 3));
-    expect([distance(), now.current.missed]).toEqual([660, 1]);
-    act(() => now.current.toEnd());
-    hears();
-    act(() => now.current.stopFollowing());
-    moves(-10);
-    comes(...said(2, 3, 4));
-    expect(distance()).toBe(70);
-  });
+it('the chat stops following when the app scrolls the page away', () => {
+  const { now, comes } = chat();
+  comes(...said(2));
+  moves(-600);
+  comes(...said(2, 3));
+  expect([distance(), now.current.missed]).toEqual([660, 1]);
+  act(() => now.current.toEnd());
+  hears();
+  act(() => now.current.stopFollowing());
+  moves(-10);
+  comes(...said(2, 3, 4));
+  expect(distance()).toBe(70);
+});
 
-  it('the chat stops following at an act that scrolls to the top', () => {
-    const { comes } = chat();
-    comes(...said(2));
-    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-    act(() => scrollToTop());
-    scroll.mockRestore();
-    comes(...said(2, 3));
-    expect(distance()).toBe(60);
-  });
+it('the chat stops following at an act that scrolls to the top', () => {
+  const { comes } = chat();
+  comes(...said(2));
+  const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  act(() => scrollToTop());
+  scroll.mockRestore();
+  comes(...said(2, 3));
+  expect(distance()).toBe(60);
+});
 
-  it('an own message scrolls the page to the end', () => {
-    const { comes } = chat();
-    scrolls(-40);
-    comes({ number: 2, isMine: true });
-    expect(distance()).toBe(0);
-    scrolls(-500);
-    scrolls(500);
-    rests();
-    comes(...said(2, 3));
-    expect(distance()).toBe(0);
-  });
+it('an own message scrolls the page to the end', () => {
+  const { comes } = chat();
+  scrolls(-40);
+  comes({ number: 2, isMine: true });
+  expect(distance()).toBe(0);
+  scrolls(-500);
+  scrolls(500);
+  rests();
+  comes(...said(2, 3));
+  expect(distance()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
-import { fakeApi, showPage } from '../../../test/page.tsx';
+import { screen } from '@testing-library/react';
+import { fakeApi, press, showPage } from '../../../test/page.tsx';
 import { ownUser, sampleId, userCard } from '../../../test/sample-content.ts';
 import CreatePage from './create-page.tsx';
 
@@ -20,7 +20,7 @@ it('the create page offers no form for a person who takes no questions', async (
   expect(await screen.findByText('lou takes no questions from you right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/discover');
   expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  press('Try again');
   expect(await screen.findByRole('button', { name: 'Ask' })).toBeInTheDocument();
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { expectToast, fakeApiPerTest, goTo, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, goTo, press, refusal, showPage } from '../../../test/page.tsx';
 import { ownId, ownUser, sampleId, samplePodcast } from '../../../test/sample-content.ts';
 import { isReloadBlocked } from '../../shared/errors/block-reload.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';
@@ -34,7 +34,6 @@ function show(kept: object = {}) {
   localStorage.setItem('draft:podcast', JSON.stringify(kept));
   showPage(<Page />, { address: '/create?type=podcast' });
 }
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const choose = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
 
 const stopTrack = jest.fn();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { AtAddress, goTo } from '../../../test/page.tsx';
+import { act, render, screen } from '@testing-library/react';
+import { AtAddress, goTo, press } from '../../../test/page.tsx';
 import { isReloadBlocked } from '../../shared/errors/block-reload.ts';
 import { currentUpload } from './current-upload.ts';
 import UploadBar from './upload-bar.tsx';
@@ -26,7 +26,6 @@ function show() {
   return unmount;
 }
 const become = (state: Parameters<typeof currentUpload.setState>[0]) => act(() => currentUpload.setState(state));
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isShown = () => screen.queryByRole('region', { name: 'Upload' }) !== null;
 
 it('the upload bar shows an upload on every page but its form, and can cancel it', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { currentAddress, expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { currentAddress, expectToast, fakeApiPerTest, press, refusal, showPage } from '../../../test/page.tsx';
 import { asFeedItem, listedQuestion, ownUser, sampleId, userCard } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import HeardPeople from '../../shared/follows/heard-people.tsx';
@@ -88,7 +88,7 @@ describe('Discover', () => {
     expect(await screen.findByRole('heading', { name: 'Users matching "lou &"' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Lou & Co' })).toHaveAttribute('href', '/@Lou%20%26%20Co');
     expect(asked('/api/users/search').map((query) => query.get('q'))).toEqual(['lou &']);
-    fireEvent.click(screen.getByRole('button', { name: 'Back to Discover' }));
+    press('Back to Discover');
     expect(await screen.findByRole('radio', { name: 'Recent' })).toBeChecked();
     expect(box).toHaveValue('');
     expect(currentAddress()).toBe('/discover?sort=recent');

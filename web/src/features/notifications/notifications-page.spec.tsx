@@ -6,6 +6,7 @@ import {
   expectToast,
   fakeApi,
   fakeApiPerTest,
+  press,
   queryClientFor,
   refusal,
   renderWith,
@@ -129,7 +130,7 @@ describe('notifications about one question', () => {
   });
 
   it('notifications about one question are deleted by one call', async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Delete all notifications about Who was it?' }));
+    press('Delete all notifications about Who was it?');
     await expectToast({ title: 'Notifications deleted' });
     expect(sent()).toEqual([change([boosted.id, answered.id, seen.id])]);
   });
@@ -138,7 +139,7 @@ describe('notifications about one question', () => {
     const each = screen.getByRole('button', { name: 'Each notification about Who was it?' });
     expect(each).toHaveAttribute('aria-expanded', 'false');
     fireEvent.click(each);
-    fireEvent.click(screen.getByRole('button', { name: `Delete notification: ${answered.message}` }));
+    press(`Delete notification: ${answered.message}`);
     await expectToast({ title: 'Notification deleted' });
     expect(sent()).toEqual([{ path: `/api/notifications/${answered.id}`, body: {} }]);
   });
@@ -147,7 +148,7 @@ describe('notifications about one question', () => {
 it('a notification that could not be deleted is shown again', async () => {
   await open({});
   api.answer = ({ method }) => (method === 'GET' ? list : refusal());
-  fireEvent.click(screen.getByRole('button', { name: /^Delete notification/ }));
+  press(/^Delete notification/);
   await expectToast({ title: 'Failed to delete', description: 'Could not delete the notification.' });
   expect(await screen.findByRole('button', { name: /^Delete notification/ })).toBeInTheDocument();
 });

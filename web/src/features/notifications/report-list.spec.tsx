@@ -128,26 +128,24 @@ describe('an author of several reported posts', () => {
   });
 });
 
-describe('a reported content', () => {
-  const dialogOf = (name: string) => screen.findByRole('dialog', { name });
-  const confirm = async (name: string, verb: string) =>
-    fireEvent.click(within(await dialogOf(name)).getByRole('button', { name: verb }));
+const dialogOf = (name: string) => screen.findByRole('dialog', { name });
+const confirm = async (name: string, verb: string) =>
+  fireEvent.click(within(await dialogOf(name)).getByRole('button', { name: verb }));
 
-  it('reported content can be deleted on its card, and its reports can be resolved too', async () => {
-    reports = [sampleReport(1), sampleReport(2, { contentId: sampleId(101) }), sampleReport(3, { isRemoved: true })];
-    await rows();
-    answer = (path) => resolves(path) ?? (path.startsWith('/api/questions') ? { success: true } : null);
-    expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
-    await press('Delete');
-    expect(await dialogOf('Are you sure you want to delete this question?')).toHaveTextContent(
-      'This will also delete all discussions.',
-    );
-    await confirm('Are you sure you want to delete this question?', 'Delete');
-    await expectToast({ title: 'Question deleted' });
-    await confirm('Resolve 2 reports of what is deleted?', 'Resolve');
-    await waitFor(() => expect(resolvedIds()).toEqual([1, 2].map(sampleId)));
-    expect(api.acts[0]?.call).toBe(`DELETE /api/questions/${sampleId(101)}`);
-  });
+it('reported content can be deleted on its card, and its reports can be resolved too', async () => {
+  reports = [sampleReport(1), sampleReport(2, { contentId: sampleId(101) }), sampleReport(3, { isRemoved: true })];
+  await rows();
+  answer = (path) => resolves(path) ?? (path.startsWith('/api/questions') ? { success: true } : null);
+  expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
+  await press('Delete');
+  expect(await dialogOf('Are you sure you want to delete this question?')).toHaveTextContent(
+    'This will also delete all discussions.',
+  );
+  await confirm('Are you sure you want to delete this question?', 'Delete');
+  await expectToast({ title: 'Question deleted' });
+  await confirm('Resolve 2 reports of what is deleted?', 'Resolve');
+  await waitFor(() => expect(resolvedIds()).toEqual([1, 2].map(sampleId)));
+  expect(api.acts[0]?.call).toBe(`DELETE /api/questions/${sampleId(101)}`);
 });
 
 describe('several reports', () => {

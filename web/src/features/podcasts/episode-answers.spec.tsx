@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, press, refusal, showPage } from '../../../test/page.tsx';
 import { sampleId, samplePodcast } from '../../../test/sample-content.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { EpisodeAnswers } from './episode-answers.tsx';
@@ -57,6 +57,6 @@ it('the list of answers says why a further answer is refused on the same day', a
   fireEvent.click(await screen.findByRole('button', { name: 'Add a question' }));
   const link = `https://hearsay.example/questions/${sampleId(4)}`;
   fireEvent.change(screen.getByLabelText('Link to the question'), { target: { value: link } });
-  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  press('Add');
   await expectToast({ title: 'Error', description: limit });
 });

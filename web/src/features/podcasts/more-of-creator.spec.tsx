@@ -1,18 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, showPage } from '../../../test/page.tsx';
-import { asFeedItem, ownUser, samplePodcast } from '../../../test/sample-content.ts';
+import { asActivity, ownUser, samplePodcast } from '../../../test/sample-content.ts';
 import { MoreOfCreator } from './more-of-creator.tsx';
 
-const acted = {
-  actedAt: '2026-11-21T12:00:00.000Z',
-  targetUser: null,
-  replyContent: null,
-  replyBoostThreshold: null,
-  replyIsRevealed: null,
-  replyBoostCount: null,
-  parentId: null,
-};
 const episode = samplePodcast(1);
 
 const show = (canAsk: boolean, numbers: readonly number[], blocks: unknown = []) => {
@@ -20,7 +11,7 @@ const show = (canAsk: boolean, numbers: readonly number[], blocks: unknown = [])
     if (path === '/api/blocks') return blocks;
     if (path === '/api/mutes') return [];
     return path.includes('/posts')
-      ? numbers.map((number) => ({ ...asFeedItem(samplePodcast(number)), ...acted }))
+      ? numbers.map((number) => asActivity(samplePodcast(number)))
       : { ...ownUser, id: episode.creatorId, username: 'tomas', canAsk };
   });
   showPage(<MoreOfCreator podcast={episode} />, { address: '/podcasts/1' });
@@ -49,7 +40,7 @@ it("an episode's page offers no question to a person who takes none", async () =
 });
 
 it("an episode's page offers no question to a person whom the viewer blocks", async () => {
-  show(true, [1, 2], [{ user: { ...ownUser, id: episode.creatorId }, createdAt: acted.actedAt }]);
+  show(true, [1, 2], [{ user: { ...ownUser, id: episode.creatorId }, createdAt: episode.createdAt }]);
   await screen.findByRole('link', { name: /Episode 2/ });
   expect(screen.queryByRole('link', { name: /Ask/ })).toBeNull();
 });

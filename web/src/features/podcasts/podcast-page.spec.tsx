@@ -1,29 +1,17 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { dispatchMediaEvent, fakeMedia, setCurrentTime as playTo } from '../../../test/fake-media.ts';
-import { fakeApiPerTest, goTo, showPage } from '../../../test/page.tsx';
+import { dispatchMediaEvent, fakeMediaPerTest, setCurrentTime as playTo } from '../../../test/fake-media.ts';
+import { fakeApiPerTest, goTo, press, showPage } from '../../../test/page.tsx';
 import { samplePodcast } from '../../../test/sample-content.ts';
-import { soundOf, startedEpisode } from '../../shared/player/episode-sound.ts';
+import { soundOf } from '../../shared/player/episode-sound.ts';
 import PodcastPage from './podcast-page.tsx';
 
 const episode = samplePodcast(1);
-const { Audio: RealAudio } = globalThis;
-let file: HTMLAudioElement;
+const files = fakeMediaPerTest();
 fakeApiPerTest(({ path }) => {
   if (path === `/api/podcasts/${episode.id}`) return { ...episode, answers: [], hasTranscript: false };
   return path.includes('/posts') ? [] : {};
-});
-beforeEach(() => {
-  fakeMedia();
-  globalThis.Audio = function audio() {
-    file = document.createElement('audio');
-    return file;
-  } as unknown as typeof Audio;
-});
-afterEach(() => {
-  act(() => startedEpisode.get()?.stop());
-  globalThis.Audio = RealAudio;
 });
 
 it('an episode starts at the second in its link, but Back keeps a position', async () => {
@@ -36,9 +24,9 @@ it('an episode starts at the second in its link, but Back keeps a position', asy
     { address: `/podcasts/${episode.id}#t=30` },
   );
   await waitFor(() => expect(seconds()).toBe(30));
-  dispatchMediaEvent(file, 'loadedmetadata');
-  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-  playTo(file, 70);
+  dispatchMediaEvent(files[0], 'loadedmetadata');
+  press('Play');
+  playTo(files[0], 70);
   await goTo('/discover');
   act(() => window.history.back());
   await screen.findByRole('heading', { name: episode.title });

@@ -1,8 +1,9 @@
 import type { ActivityItem } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
+import { fakeApi, press, refusal, showPage } from '../../../test/page.tsx';
 import {
+  asActivity,
   listedQuestion,
   ownUser,
   questionId,
@@ -14,12 +15,8 @@ import { ActivityList } from './activity-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
 
-const unlinked = { repostData: null, targetUser: null, replyContent: null };
-const acted = (number: number): ActivityItem => {
-  const asked = listedQuestion({ id: sampleId(number), title: `Question ${number}?` });
-  const noReply = { replyIsRevealed: null, replyBoostCount: null, parentId: null };
-  return { ...asked, ...unlinked, ...noReply, activityType: 'created', actedAt: at(number) };
-};
+const acted = (number: number) =>
+  asActivity(listedQuestion({ id: sampleId(number), title: `Question ${number}?` }), { actedAt: at(number) });
 const boosts = (count: number, from = 1) =>
   upTo(count, from).map((item) => ({ ...item, activityType: 'boosted' as const }));
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => acted(from + index));
@@ -48,7 +45,7 @@ it('older acts that only extend a run of boosts load on demand', async () => {
   expect(asked()).toEqual([at(50)]);
   fireEvent.click(more);
   expect(await screen.findByRole('button', { name: /^boosted 100 questions/ })).toBeInTheDocument();
-  fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  press('Show older');
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(asked()).toEqual([at(50), at(99), at(100)]);
 });
@@ -65,7 +62,7 @@ it('a failed read of the list is reported, and repeated on demand', async () => 
   expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument();
   expect(screen.queryByText('That is all.')).toBeNull();
   answer = () => sampleProfile();
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  press('Try again');
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(document.querySelectorAll('li')).toHaveLength(50);
 });
@@ -76,9 +73,9 @@ it('the list of acts shows how many boosts locked words need, but not for own co
   const given = { replyBoostThreshold: 5, replyIsRevealed: false, replyBoostCount: 0, parentId: questionId };
   show([
     { ...acted(1), ...whisper, title: 'Hidden?' },
-    { ...sampleMessage(2, locked), ...unlinked, ...given, activityType: 'replied', actedAt: at(2) },
+    asActivity(sampleMessage(2, locked), { ...given, activityType: 'replied', actedAt: at(2) }),
     { ...acted(3), ...whisper, title: 'Mine?', isMine: true },
-  ] as ActivityItem[]);
+  ]);
   const meterOf = (title: string) => screen.getByText(title).closest('li')?.querySelector('[role=progressbar]') ?? null;
   expect(meterOf('Hidden?')).toHaveAttribute('aria-valuetext', '3 of 8, 5 more boosts');
   expect(meterOf('Why?')).toHaveAttribute('aria-valuetext', '4 of 5, 1 more boost');

@@ -2,7 +2,7 @@ import type { OwnUser, PendingQuestion, Question } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expectToast, fakeApi, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApi, press, refusal, showPage } from '../../../test/page.tsx';
 import { listedQuestion, ownUser, sampleId, sampleMessage } from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { PendingQuestions } from './pending-questions.tsx';
@@ -65,7 +65,7 @@ it('the pending list keeps a question and its typed reply if the act fails', asy
   await expectToast({ title: 'Action failed' });
   fireEvent.click(await firstOf('Approve'));
   fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: 'No.' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
+  press('Approve and reply');
   await expectToast({ title: 'Approval failed' });
   expect(screen.getByLabelText('Your reply')).toHaveValue('No.');
   expect(screen.getByText('Question 1?')).toBeInTheDocument();
@@ -76,7 +76,7 @@ it('the pending list drops a pending question that an ambassador has deleted', a
   fireEvent.click(await firstOf('More options'));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await screen.findByRole('dialog');
-  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  press('Delete');
   await waitFor(() => expect(screen.queryByText('Question 1?')).toBeNull());
   expect(screen.getByText('Question 2?')).toBeInTheDocument();
 });
@@ -115,7 +115,7 @@ describe('more pending questions than a page holds', () => {
   it('questions of one signed author are ignored together after a confirmation', async () => {
     const sent = show({ questions });
     await screen.findByRole('region', { name: '3 questions from maya' });
-    fireEvent.click(screen.getByRole('button', { name: 'Ignore all' }));
+    press('Ignore all');
     const dialog = within(await screen.findByRole('dialog'));
     expect(sent()).toEqual([]);
     fireEvent.click(dialog.getByRole('button', { name: 'Ignore all' }));

@@ -2,9 +2,9 @@ import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { currentAddress, expectToast, fakeApi, goTo, showPage } from '../../../test/page.tsx';
+import { currentAddress, expectToast, fakeApi, goTo, press, showPage } from '../../../test/page.tsx';
 import {
-  asFeedItem,
+  asActivity,
   listedQuestion,
   ownUser,
   sampleId,
@@ -79,17 +79,8 @@ it('a profile keeps the chosen list in the address, so Back and a reload restore
   isChosen('Activity');
 });
 
-const boosted = (number: number) => ({
-  ...asFeedItem(listedQuestion({ id: sampleId(number), title: `Boosted ${number}` })),
-  activityType: 'boosted' as const,
-  actedAt: '2026-11-21T12:00:00.000Z',
-  targetUser: null,
-  replyContent: null,
-  replyBoostThreshold: 0,
-  replyIsRevealed: null,
-  replyBoostCount: null,
-  parentId: null,
-});
+const boosted = (number: number) =>
+  asActivity(listedQuestion({ id: sampleId(number), title: `Boosted ${number}` }), { activityType: 'boosted' });
 
 it('a profile folds a run of boosts into one row that can be opened', async () => {
   fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
@@ -145,11 +136,11 @@ describe('the own ask link', () => {
     const writeText = jest.fn(async (_words: string) => undefined);
     Object.assign(navigator, { clipboard: { writeText } });
     open();
-    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+    press('Copy link');
     await expectToast({ title: 'Link copied' });
     expect(writeText).toHaveBeenCalledWith(link);
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'QR code' }));
+    press('QR code');
     expect(await screen.findByRole('img', { name: /QR code of the ask link/ })).toBeInTheDocument();
   });
 
@@ -183,11 +174,11 @@ describe('the invitation', () => {
       address: '/profile',
     });
     expect(screen.getByText('Ask me')).toHaveAttribute('dir', 'auto');
-    fireEvent.click(screen.getByRole('button', { name: 'Edit the invitation' }));
+    press('Edit the invitation');
     const field = screen.getByLabelText('Invitation');
     expect(field).toHaveFocus();
     fireEvent.change(field, { target: { value: words } });
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    press('Save');
     await expectToast({ title: 'Invitation saved' });
     expect(api.sent()).toEqual([{ call: `PATCH /api/users/${ownUser.id}/invitation`, body: { invitation } }]);
   });
@@ -204,13 +195,13 @@ describe('the invitation', () => {
     const { id } = lou;
     showPage(<ProfileView profile={sampleProfile({ user: lou })} />, { address: '/@lou', viewer: ambassador });
     const choose = (name: string) => {
-      fireEvent.click(screen.getByRole('button', { name: 'More options' }));
+      press('More options');
       fireEvent.click(screen.getByRole('menuitem', { name }));
     };
     choose('Report this person');
     const label = 'What is wrong with the name, the picture or the invitation?';
     fireEvent.change(await screen.findByLabelText(label), { target: { value: 'It is foul' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
+    press('Report');
     await expectToast({ title: 'Report submitted' });
     choose('Remove the invitation');
     fireEvent.click(await screen.findByRole('button', { name: 'Remove the invitation' }));
@@ -225,7 +216,7 @@ describe('the invitation', () => {
   it('visitors see no menu of an invitation, and only ambassadors can remove it', () => {
     fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : { isFollowing: false, followerCount: 0 }));
     showPage(<ProfileView profile={sampleProfile({ user: lou })} />, { address: '/@lou' });
-    fireEvent.click(screen.getByRole('button', { name: 'More options' }));
+    press('More options');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Share this profile',
       'Mute lou',

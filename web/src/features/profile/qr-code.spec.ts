@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import jsQR from 'jsqr';
 import { QUIET_MODULES, qrCodeOf } from './qr-code.ts';
 
@@ -18,19 +18,17 @@ function readBack(text: string): string | undefined {
   return jsQR(pixels, edge, edge)?.data;
 }
 
-describe('the QR code of an ask link', () => {
-  it.each([
-    ['a short name', 'ines.calder'],
-    ['a name from right to left', 'שרה כהן'],
-    ['50 four-byte letters', '𠀀'.repeat(50)],
-  ])('the code of %s can be read as the link', (_what, username) => {
-    const link = `https://hearsay.example/@${encodeURIComponent(username)}`;
-    expect(readBack(link)).toBe(link);
-  });
+it.each([
+  ['a short name', 'ines.calder'],
+  ['a name from right to left', 'שרה כהן'],
+  ['50 four-byte letters', '𠀀'.repeat(50)],
+])('the code of %s can be read as the link', (_what, username) => {
+  const link = `https://hearsay.example/@${encodeURIComponent(username)}`;
+  expect(readBack(link)).toBe(link);
+});
 
-  it('the path of the code draws each dark module once', () => {
-    const { size, isDark, path } = qrCodeOf('https://hearsay.example/@lou');
-    const dark = Array.from({ length: size * size }, (_, at) => isDark(Math.floor(at / size), at % size));
-    expect(path.match(/M/g)).toHaveLength(dark.filter(Boolean).length);
-  });
+it('the path of the code draws each dark module once', () => {
+  const { size, isDark, path } = qrCodeOf('https://hearsay.example/@lou');
+  const dark = Array.from({ length: size * size }, (_, at) => isDark(Math.floor(at / size), at % size));
+  expect(path.match(/M/g)).toHaveLength(dark.filter(Boolean).length);
 });

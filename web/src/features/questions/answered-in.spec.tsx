@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { fakeMedia } from '../../../test/fake-media.ts';
+import { fakeMediaPerTest } from '../../../test/fake-media.ts';
 import { currentAddress, fakeApiPerTest, goTo, showPage } from '../../../test/page.tsx';
 import { samplePodcast } from '../../../test/sample-content.ts';
 import { startedEpisode } from '../../shared/player/episode-sound.ts';
 import AnsweredIn from './answered-in.tsx';
 
 const episode = { ...samplePodcast(1), answers: [], hasTranscript: false };
+fakeMediaPerTest();
 const page = `/podcasts/${episode.id}#t=65`;
 let reading: PromiseWithResolvers<unknown>;
 fakeApiPerTest(({ path }) => (path === `/api/podcasts/${episode.id}` ? reading.promise : { success: true }));
 
 beforeEach(() => {
   reading = Promise.withResolvers();
-  fakeMedia();
 });
-afterEach(() => act(() => startedEpisode.get()?.stop()));
 
 const show = () => {
   const answers = <AnsweredIn episodes={[{ podcastId: episode.id, title: episode.title, at: 65 }]} />;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { currentAddress, fakeApiPerTest, queryClientFor, renderWith, showPage } from '../../../test/page.tsx';
+import { currentAddress, fakeApiPerTest, press, queryClientFor, renderWith, showPage } from '../../../test/page.tsx';
 import { sampleId, userCard } from '../../../test/sample-content.ts';
 import { deleteDrafts } from '../../shared/drafts/drafts.ts';
 import { recentSearches } from './recent-searches.ts';
@@ -110,7 +110,7 @@ it('the search keeps submitted and opened searches until the user clears them', 
   unmount();
   show();
   expect(screen.getByRole('link', { name: 'red bell' })).toHaveAttribute('href', '/search?q=red%20bell');
-  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  press('Clear');
   expect(screen.queryByRole('link', { name: 'bell' })).toBeNull();
   expect(recentSearches()).toEqual([]);
   fireEvent.submit(screen.getByRole('search'));

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, press, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { MutesCard } from './mutes-card.tsx';
 
@@ -26,7 +26,7 @@ it('the mutes card lists blocks and mutes newest first, and can undo one', async
   showPage(<MutesCard userId={ownUser.id} />);
   await screen.findByText('Loud?');
   expect(names()).toEqual(['Loud?', '@person-1', '@person-1']);
-  fireEvent.click(screen.getByRole('button', { name: 'Undo @person-1 Muted' }));
+  press('Undo @person-1 Muted');
   await expectToast({ tone: 'good' });
   expect(api.sent()).toEqual([{ call: `PUT /api/users/${sampleId(1)}/mute`, body: { on: false } }]);
   await screen.findByText('Blocked');

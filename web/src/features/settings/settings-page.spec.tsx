@@ -1,7 +1,16 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { currentAddress, expectToast, fakeApi, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import {
+  currentAddress,
+  expectToast,
+  fakeApi,
+  fakeApiPerTest,
+  press,
+  refusal,
+  showPage,
+  write,
+} from '../../../test/page.tsx';
 import { ownUser, sampleId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { beginSession, sessionQueries } from '../../shared/session/session.ts';
@@ -46,8 +55,6 @@ function show(changes: Partial<OwnUser> = {}) {
 }
 const cardOf = (heading: string) =>
   within(screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement);
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const showsActivity = () => screen.getByRole('switch', { name: 'Show Activity' });
 
 describe('the picture', () => {

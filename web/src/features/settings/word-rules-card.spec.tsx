@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, press, refusal, showPage, write } from '../../../test/page.tsx';
 import { sampleId } from '../../../test/sample-content.ts';
 import { WordRulesCard } from './word-rules-card.tsx';
 
@@ -13,8 +13,6 @@ beforeEach(() => {
 });
 
 const show = () => showPage(<WordRulesCard />);
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const rule = (number: number, changes: object = {}) => ({
   ...{ id: sampleId(number), text: `word ${number}`, expiresAt: null, createdAt: '2026-11-20T12:00:00.000Z' },
   ...changes,
@@ -53,10 +51,10 @@ it('the card of word rules lists words with their end date, five at first, and c
   expect((await screen.findByText('word 1')).closest('li')).toHaveTextContent('ended');
   expect(screen.getByText('word 2').closest('li')).toHaveTextContent(/until .*2099|until .*2098/);
   expect(screen.getAllByRole('listitem')).toHaveLength(5);
-  fireEvent.click(screen.getByRole('button', { name: 'Show all 6' }));
+  press('Show all 6');
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
   answer = () => ({ success: true });
-  fireEvent.click(screen.getByRole('button', { name: /^Remove .*word 6/ }));
+  press(/^Remove .*word 6/);
   await expectToast({ title: 'Filter removed' });
   expect(api.sent()).toMatchObject([{ call: `DELETE /api/word-rules/${sampleId(6)}` }]);
 });

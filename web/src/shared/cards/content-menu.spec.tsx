@@ -2,7 +2,7 @@ import type { OwnUser, RepostData } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, press, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import type { ContentMenuProps } from './content-menu.tsx';
@@ -28,7 +28,6 @@ async function choose(name: string) {
   fireEvent.click(button());
   fireEvent.click(await item(name));
 }
-const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the menu of content', () => {
   it('the menu is hidden from visitors', () => {
@@ -97,7 +96,7 @@ describe('deleting', () => {
     show({ kind, item: { contentType, contentId: questionId }, content: own });
     await choose('Delete');
     await screen.findByRole('dialog');
-    answer('Delete');
+    press('Delete');
     await expectToast({ title, tone: 'good' });
     expect(api.acts).toMatchObject([
       { call: `DELETE /api/${contentType}s/${questionId}`, body: { userId: ownUser.id } },
@@ -105,7 +104,7 @@ describe('deleting', () => {
     api.answer = () => refusal(400);
     await choose('Delete');
     await screen.findByRole('dialog');
-    answer('Delete');
+    press('Delete');
     await expectToast({ title: 'Delete failed', description: failed });
   });
 
@@ -117,7 +116,7 @@ describe('deleting', () => {
     api.answer = () => refusal(400);
     await choose('Delete repost');
     await screen.findByRole('dialog');
-    answer('Delete');
+    press('Delete');
     await expectToast({ title: 'Delete failed', description: 'Failed to delete repost' });
     await waitFor(() => expect(client.getQueryData(feed)).toBeUndefined());
   });
@@ -130,7 +129,7 @@ describe('deleting', () => {
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [null] });
     await choose('Delete');
     await screen.findByRole('dialog');
-    answer('Delete');
+    press('Delete');
     await expectToast({ description: 'You must be logged in to delete' });
     expect(client.getQueryData(feed)).toBeUndefined();
   });
@@ -140,7 +139,7 @@ describe('deleting', () => {
     onlineManager.setOnline(false);
     await choose('Delete');
     await screen.findByRole('dialog');
-    answer('Delete');
+    press('Delete');
     await expectToast({ title: 'You are offline', description: 'It is sent as soon as you are back.' });
     expect(api.acts).toEqual([]);
     act(() => onlineManager.setOnline(true));
@@ -149,27 +148,25 @@ describe('deleting', () => {
   });
 });
 
-describe('reporting', () => {
-  it.each([
-    ['question', 'Report this question for inappropriate content?'],
-    ['discussion', 'Report this reply for inappropriate content?'],
-    ['podcast', 'Report this podcast for inappropriate content?'],
-  ] as const)('a %s from a card asks: %s, and sends the only reason', async (kind, title) => {
-    const item = { contentType: kind, contentId: questionId };
-    api.answer = () => refusal(400);
-    show({ item, kind, content: others });
-    await choose('Report');
-    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
-    answer('Cancel');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.acts).toEqual([]);
-    await choose('Report');
-    await screen.findByRole('dialog', { name: title });
-    answer('Report');
-    await waitFor(() => expect(api.acts).toHaveLength(1));
-    expect(api.acts).toMatchObject([
-      { call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } },
-    ]);
-    await expectToast({ title: 'Report failed', description: 'Failed to submit report' });
-  });
+it.each([
+  ['question', 'Report this question for inappropriate content?'],
+  ['discussion', 'Report this reply for inappropriate content?'],
+  ['podcast', 'Report this podcast for inappropriate content?'],
+] as const)('a %s from a card asks: %s, and sends the only reason', async (kind, title) => {
+  const item = { contentType: kind, contentId: questionId };
+  api.answer = () => refusal(400);
+  show({ item, kind, content: others });
+  await choose('Report');
+  expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+  press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.acts).toEqual([]);
+  await choose('Report');
+  await screen.findByRole('dialog', { name: title });
+  press('Report');
+  await waitFor(() => expect(api.acts).toHaveLength(1));
+  expect(api.acts).toMatchObject([
+    { call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } },
+  ]);
+  await expectToast({ title: 'Report failed', description: 'Failed to submit report' });
 });

@@ -1,7 +1,7 @@
 import type { Discussion, Question, XpActivity } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, press, queryClientFor, renderWith } from '../../../test/page.tsx';
 import { listedQuestion, questionId, sampleId, sampleMessage } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { questionRef } from '../questions/question.queries.ts';
@@ -79,7 +79,7 @@ it('a question card shows the progress of a pinned reply, and its words at its o
   expect(meter).toHaveAttribute('aria-valuenow', '1');
   expect(meter).toHaveAttribute('aria-valuemax', '2');
   expect(within(link).getByText('1 more boost')).toBeInTheDocument();
-  fireEvent.click(screen.getByRole('button', { name: 'Boost' }));
+  press('Boost');
   await waitFor(() => expect(within(link).getByText(words)).toBeInTheDocument());
 });
 
@@ -99,7 +99,7 @@ it.each([
   const animate = jest.fn(() => ({ finished: new Promise(() => undefined) }));
   Object.assign(HTMLElement.prototype, { animate });
   show(owned, { counted });
-  fireEvent.click(screen.getByRole('button', { name: 'Boost' }));
+  press('Boost');
   await act(() => jest.advanceTimersByTimeAsync(5_000));
   expect(screen.getByText('2 boosts')).toBeInTheDocument();
   expect(document.querySelectorAll('.rising-xp')).toHaveLength(marks);

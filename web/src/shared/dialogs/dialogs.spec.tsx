@@ -1,7 +1,7 @@
 import type { UserListItem } from '@hearsay/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage, write } from '../../../test/page.tsx';
 import { ownUser, questionId, sampleId, sampleMessage, sampleQuestion } from '../../../test/sample-content.ts';
 import { receiptFor } from '../receipts/receipts.ts';
 import { sessionQueries } from '../session/session.ts';
@@ -37,26 +37,24 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-describe('a repost', () => {
-  it('a repost needs no words, and limits their length', async () => {
-    show({ kind: 'repost', item });
-    const words = await screen.findByLabelText('Your words to it');
-    fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
-    fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
-    expect(await screen.findByText('At most 500 characters')).toBeInTheDocument();
-    expect(api.sent()).toEqual([]);
-    fireEvent.change(words, { target: { value: '' } });
-    api.answer = () => Response.json({ repostId: sampleId(1), hasReposted: true, repostCount: 1 }, { status: 201 });
-    fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
-    await expectToast({ title: 'Reposted!' });
-    expect(api.sent()).toEqual([
-      {
-        call: `POST /api/questions/${questionId}/repost`,
-        body: { userId: ownUser.id, repostText: null, mediaUrl: null, mediaType: 'text' },
-      },
-    ]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+it('a repost needs no words, and limits their length', async () => {
+  show({ kind: 'repost', item });
+  const words = await screen.findByLabelText('Your words to it');
+  fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
+  fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
+  expect(await screen.findByText('At most 500 characters')).toBeInTheDocument();
+  expect(api.sent()).toEqual([]);
+  fireEvent.change(words, { target: { value: '' } });
+  api.answer = () => Response.json({ repostId: sampleId(1), hasReposted: true, repostCount: 1 }, { status: 201 });
+  fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
+  await expectToast({ title: 'Reposted!' });
+  expect(api.sent()).toEqual([
+    {
+      call: `POST /api/questions/${questionId}/repost`,
+      body: { userId: ownUser.id, repostText: null, mediaUrl: null, mediaType: 'text' },
+    },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it.each([
@@ -109,31 +107,29 @@ describe('approving with a reply', () => {
   });
 });
 
-describe('asking anonymously', () => {
-  it('an anonymous ask needs a question and a target who takes it, also for visitors', async () => {
-    api.answer = ({ call }) =>
-      call.includes('/api/users') ? Response.json([person(1, 'nadia'), person(2, 'lou')]) : refusal(400);
-    show({ kind: 'ask', target: null }, null);
-    const words = await screen.findByLabelText('Your question');
-    const submit = screen.getByRole('button', { name: 'Ask anonymously' });
-    expect(submit).toBeDisabled();
-    expect(screen.getByText('Please enter a question before submitting.')).toBeInTheDocument();
-    fireEvent.change(words, { target: { value: 'Why?' } });
-    expect(screen.getByText('Please select a creator to ask your question to.')).toBeInTheDocument();
-    fireEvent.change(screen.getByRole('combobox', { name: 'Find someone' }), { target: { value: 'LO' } });
-    expect(await screen.findByRole('option', { name: /lou/ })).toBeInTheDocument();
-    expect(screen.queryByRole('option', { name: /nadia/ })).toBeNull();
-    fireEvent.click(screen.getByRole('option', { name: /lou/ }));
-    fireEvent.click(submit);
-    await expectToast({ title: 'Error', description: 'Failed to submit question. Please try again.' });
-    expect(api.sent()).toEqual([
-      {
-        call: 'POST /api/questions',
-        body: { title: 'Why?', targetUserId: sampleId(2), isAnonymous: true, allowAnonymousAnswers: false },
-      },
-    ]);
-    expect(words).toHaveValue('Why?');
-  });
+it('an anonymous ask needs a question and a target who takes it, also for visitors', async () => {
+  api.answer = ({ call }) =>
+    call.includes('/api/users') ? Response.json([person(1, 'nadia'), person(2, 'lou')]) : refusal(400);
+  show({ kind: 'ask', target: null }, null);
+  const words = await screen.findByLabelText('Your question');
+  const submit = screen.getByRole('button', { name: 'Ask anonymously' });
+  expect(submit).toBeDisabled();
+  expect(screen.getByText('Please enter a question before submitting.')).toBeInTheDocument();
+  fireEvent.change(words, { target: { value: 'Why?' } });
+  expect(screen.getByText('Please select a creator to ask your question to.')).toBeInTheDocument();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Find someone' }), { target: { value: 'LO' } });
+  expect(await screen.findByRole('option', { name: /lou/ })).toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: /nadia/ })).toBeNull();
+  fireEvent.click(screen.getByRole('option', { name: /lou/ }));
+  fireEvent.click(submit);
+  await expectToast({ title: 'Error', description: 'Failed to submit question. Please try again.' });
+  expect(api.sent()).toEqual([
+    {
+      call: 'POST /api/questions',
+      body: { title: 'Why?', targetUserId: sampleId(2), isAnonymous: true, allowAnonymousAnswers: false },
+    },
+  ]);
+  expect(words).toHaveValue('Why?');
 });
 
 it('a sent ask closes the dialog and keeps the receipt for the target’s profile', async () => {
@@ -142,7 +138,7 @@ it('a sent ask closes the dialog and keeps the receipt for the target’s profil
   show({ kind: 'ask', target: { id: sampleId(2), username: 'lou' } }, null);
   const line = await screen.findByRole('combobox', { name: 'Whom do you ask?' });
   expect(line).toHaveTextContent('To lou·Change');
-  fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Why?' } });
+  write('Your question', 'Why?');
   fireEvent.click(screen.getByRole('button', { name: 'Ask anonymously' }));
   await expectToast({ title: 'Question sent!', description: 'It waits for their approval.' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

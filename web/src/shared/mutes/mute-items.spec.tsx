@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, press, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser, questionId, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { ContentMenuList, type ContentMenuListProps } from '../cards/content-menu-list.tsx';
@@ -68,7 +68,7 @@ it('a block needs a confirmation, and then all visible data is read again', asyn
   client.setQueryData(['paged', 'feed', 'recent', ownUser.id, false], { pages: [], pageParams: [] });
   client.setQueryData(room, sampleQuestion([]));
   blocks = [{ user: { ...ownUser, ...tomas }, createdAt }];
-  fireEvent.click(screen.getByRole('button', { name: 'Block' }));
+  press('Block');
   await expectToast({ tone: 'good', description: 'You can undo it in Settings at any time.' });
   expect(api.sent()).toEqual([{ call: `PUT /api/users/${tomas.id}/block`, body: { on: true } }]);
   await entry(/Unblock .?tomas/);

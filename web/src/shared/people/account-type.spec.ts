@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { accountType, shownTitle } from './account-type.ts';
 
 const roles = (changes: object) => ({
@@ -9,15 +9,13 @@ const roles = (changes: object) => ({
   ...changes,
 });
 
-describe('the account type', () => {
-  it.each([
-    [{}, 'Fan', null],
-    [{ isCreator: true }, 'Creator', null],
-    [{ isCreator: true, isAmbassador: true }, 'Ambassador', 'Ambassador'],
-    [{ isAmbassador: true, hideAmbassadorTitle: true }, 'Ambassador', null],
-    [{ isAmbassador: true, isSpotlight: true, hideAmbassadorTitle: true }, 'Spotlight', 'Spotlight'],
-  ])('the account type of %j is %s, with the title %s', (changes, type, title) => {
-    expect(accountType(roles(changes))).toBe(type);
-    expect(shownTitle(roles(changes))).toBe(title);
-  });
+it.each([
+  [{}, 'Fan', null],
+  [{ isCreator: true }, 'Creator', null],
+  [{ isCreator: true, isAmbassador: true }, 'Ambassador', 'Ambassador'],
+  [{ isAmbassador: true, hideAmbassadorTitle: true }, 'Ambassador', null],
+  [{ isAmbassador: true, isSpotlight: true, hideAmbassadorTitle: true }, 'Spotlight', 'Spotlight'],
+])('the account type of %j is %s, with the title %s', (changes, type, title) => {
+  expect(accountType(roles(changes))).toBe(type);
+  expect(shownTitle(roles(changes))).toBe(title);
 });

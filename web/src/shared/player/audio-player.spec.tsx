@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { dispatchMediaEvent, fakeMedia, setCurrentTime } from '../../../test/fake-media.ts';
-import { AtAddress, type FakeCall, fakeApi, queryClientFor } from '../../../test/page.tsx';
+import { dispatchMediaEvent, fakeMediaPerTest, setCurrentTime } from '../../../test/fake-media.ts';
+import { AtAddress, type FakeCall, fakeApi, press, queryClientFor } from '../../../test/page.tsx';
 import { ownUser, samplePodcast } from '../../../test/sample-content.ts';
 import { removeContent } from '../cards/content-acts.ts';
 import { clock } from '../texts/podcasts.ts';
@@ -11,26 +11,13 @@ import { startedEpisode } from './episode-sound.ts';
 import PlayerHost from './player-host.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-const { Audio: RealAudio } = globalThis;
-let files: HTMLAudioElement[];
+const files = fakeMediaPerTest();
 let calls: FakeCall[];
 let number = 0;
 
 beforeEach(() => {
-  files = [];
   number += 10;
   ({ acts: calls } = fakeApi(() => ({ success: true })));
-  fakeMedia();
-  globalThis.Audio = function audio() {
-    const file = document.createElement('audio');
-    files.push(file);
-    return file;
-  } as unknown as typeof Audio;
-});
-afterEach(() => {
-  act(() => startedEpisode.get()?.stop());
-  localStorage.clear();
-  globalThis.Audio = RealAudio;
 });
 
 const lasts = (duration: number) => {
@@ -38,7 +25,6 @@ const lasts = (duration: number) => {
   dispatchMediaEvent(files[0], 'durationchange');
 };
 const button = (name: string) => screen.getByRole('button', { name });
-const press = (name: string) => fireEvent.click(button(name));
 const position = () => screen.getByRole('slider', { name: 'Position' });
 const seek = (value: string) => fireEvent.change(position(), { target: { value } });
 

@@ -1,5 +1,5 @@
 import { BroadcastChannel as RealChannel } from 'node:worker_threads';
-import { afterEach, describe, it, jest } from '@jest/globals';
+import { afterEach, it, jest } from '@jest/globals';
 
 const known = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
 const browserHas = (channel: unknown) =>
@@ -21,43 +21,41 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 });
 
-describe('a playing sound', () => {
-  it('a playing sound stops when another tab plays', async () => {
-    const channels: RealChannel[] = [];
-    browserHas(
-      class extends RealChannel {
-        constructor(name: string) {
-          super(name);
-          channels.push(this);
-        }
-      },
-    );
-    const [here, there] = [await openTab(), await openTab()];
-    const [first, second] = [playing(), playing()];
-    here(first.element);
-    there(second.element);
-    await first.paused;
-    here(first.element);
-    await second.paused;
-    for (const channel of channels) channel.close();
-  });
+it('a playing sound stops when another tab plays', async () => {
+  const channels: RealChannel[] = [];
+  browserHas(
+    class extends RealChannel {
+      constructor(name: string) {
+        super(name);
+        channels.push(this);
+      }
+    },
+  );
+  const [here, there] = [await openTab(), await openTab()];
+  const [first, second] = [playing(), playing()];
+  here(first.element);
+  there(second.element);
+  await first.paused;
+  here(first.element);
+  await second.paused;
+  for (const channel of channels) channel.close();
+});
 
-  it.each([
-    [
-      'refuses',
-      class {
-        constructor() {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        }
-      },
-    ],
-    ['has none', undefined],
-  ])('a sound plays even if the browser %s when the app opens a channel between tabs', async (_, channel) => {
-    browserHas(channel);
-    const takeTurn = await openTab();
-    const [first, second] = [playing(), playing()];
-    takeTurn(first.element);
-    takeTurn(second.element);
-    await first.paused;
-  });
+it.each([
+  [
+    'refuses',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    },
+  ],
+  ['has none', undefined],
+])('a sound plays even if the browser %s when the app opens a channel between tabs', async (_, channel) => {
+  browserHas(channel);
+  const takeTurn = await openTab();
+  const [first, second] = [playing(), playing()];
+  takeTurn(first.element);
+  takeTurn(second.element);
+  await first.paused;
 });

@@ -1,23 +1,17 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { dispatchMediaEvent, fakeMedia } from '../../../test/fake-media.ts';
-import { AtAddress, fakeApi } from '../../../test/page.tsx';
+import { act, render, screen } from '@testing-library/react';
+import { dispatchMediaEvent, fakeMediaPerTest } from '../../../test/fake-media.ts';
+import { AtAddress, fakeApi, press } from '../../../test/page.tsx';
 import { samplePodcast } from '../../../test/sample-content.ts';
 import { AudioPlayer } from './audio-player.tsx';
-import { startedEpisode } from './episode-sound.ts';
 import PlayerHost from './player-host.tsx';
 
-const { Audio: realAudio, IntersectionObserver: realObserver } = globalThis;
+const { IntersectionObserver: realObserver } = globalThis;
 let cross: (isIntersecting: boolean) => void;
-let file: HTMLAudioElement;
+const files = fakeMediaPerTest();
 
 beforeEach(() => {
   fakeApi(() => ({ success: true }));
-  fakeMedia();
-  globalThis.Audio = function audio() {
-    file = document.createElement('audio');
-    return file;
-  } as never;
   globalThis.IntersectionObserver = class {
     #targets: Element[] = [];
     constructor(told: (entries: object[]) => void) {
@@ -28,14 +22,13 @@ beforeEach(() => {
   } as never;
 });
 afterEach(() => {
-  act(() => startedEpisode.get()?.stop());
-  Object.assign(globalThis, { Audio: realAudio, IntersectionObserver: realObserver });
+  globalThis.IntersectionObserver = realObserver;
 });
 
 it('the mini player is shown while the card of its episode is out of sight', () => {
   render(<AtAddress>{[<PlayerHost key="host" />, <AudioPlayer key="card" podcast={samplePodcast(1)} />]}</AtAddress>);
-  dispatchMediaEvent(file, 'canplay');
-  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  dispatchMediaEvent(files[0], 'canplay');
+  press('Play');
   const bar = () => screen.queryByRole('region', { name: 'Playing' });
   expect(bar()).toBeNull();
   cross(false);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast, fakeApiPerTest, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, press, showPage } from '../../../test/page.tsx';
 import { listedQuestion, ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { openDialog } from '../ui/dialog-store.ts';
@@ -27,7 +27,7 @@ it('the lock sheet says when the boosts on the meter will open the lowered lock'
   lower('6');
   expect(screen.getByText('It has 6 boosts, so it opens for everyone at once and stays open.')).toBeInTheDocument();
   expect(screen.queryByRole('group', { name: 'If that is not reached by a date' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Open it for everyone' }));
+  press('Open it for everyone');
   await expectToast({ title: 'Everyone hears it now' });
   expect(api.sent()).toEqual([
     { call: `PATCH /api/questions/${questionId}`, body: { userId: ownUser.id, replyBoostThreshold: 6 } },
@@ -37,6 +37,6 @@ it('the lock sheet says when the boosts on the meter will open the lowered lock'
 it('the lock sheet opens a question at 0 boosts, despite a hidden date field', async () => {
   await show({ ...locked, ifNotReached: 'delete', lockUntil: '2026-11-20T12:00:00.000Z' });
   lower('0');
-  fireEvent.click(screen.getByRole('button', { name: 'Open it for everyone' }));
+  press('Open it for everyone');
   await waitFor(() => expect(api.sent()).toMatchObject([{ body: { userId: ownUser.id, replyBoostThreshold: 0 } }]));
 });

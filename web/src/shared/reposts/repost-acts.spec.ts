@@ -1,5 +1,5 @@
 import { contentKey, type RepostStatus } from '@hearsay/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { advanceClockAtEachRead, fakeApiPerTest } from '../../../test/page.tsx';
 import { ownUser, questionId, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
@@ -35,52 +35,50 @@ async function undo({ isOnline = true } = {}) {
   };
 }
 
-describe('a repost that is undone', () => {
-  it('an undone repost is removed from the visible lists', async () => {
-    await expect(undo()).resolves.toMatchObject({ status: { hasReposted: false, repostCount: 1 }, left: 1 });
-    expect(toastStore.shown()).toMatchObject({ title: 'Repost removed', tone: 'good' });
-    expect(api.acts).toMatchObject([
-      { call: `DELETE /api/reposts/${ownUser.id}/${questionId}`, body: { requestingUserId: ownUser.id } },
-    ]);
-  });
+it('an undone repost is removed from the visible lists', async () => {
+  await expect(undo()).resolves.toMatchObject({ status: { hasReposted: false, repostCount: 1 }, left: 1 });
+  expect(toastStore.shown()).toMatchObject({ title: 'Repost removed', tone: 'good' });
+  expect(api.acts).toMatchObject([
+    { call: `DELETE /api/reposts/${ownUser.id}/${questionId}`, body: { requestingUserId: ownUser.id } },
+  ]);
+});
 
-  it('a list requested before the end of the undo does not restore the repost', async () => {
-    advanceClockAtEachRead();
-    const known = { hasReposted: true, repostCount: 2 };
-    const client = createQueryClient();
-    client.setQueryData<RepostStatus>(statusKey, known);
-    const list = Promise.withResolvers<Response>();
-    const undone = Promise.withResolvers<Response>();
-    api.answer = ({ call }) => (call.includes('batch') ? list : undone).promise;
-    const reading = client.fetchQuery(repostQueries.batch(client, [item], ownUser.id));
-    const done = undoRepost(client, item, ownUser.id);
-    list.resolve(Response.json({ [contentKey(item)]: known }));
-    await reading;
-    undone.resolve(Response.json({ success: true }));
-    await done;
-    expect(client.getQueryData(statusKey)).toEqual({ hasReposted: false, repostCount: 1 });
-  });
+it('a list requested before the end of the undo does not restore the repost', async () => {
+  advanceClockAtEachRead();
+  const known = { hasReposted: true, repostCount: 2 };
+  const client = createQueryClient();
+  client.setQueryData<RepostStatus>(statusKey, known);
+  const list = Promise.withResolvers<Response>();
+  const undone = Promise.withResolvers<Response>();
+  api.answer = ({ call }) => (call.includes('batch') ? list : undone).promise;
+  const reading = client.fetchQuery(repostQueries.batch(client, [item], ownUser.id));
+  const done = undoRepost(client, item, ownUser.id);
+  list.resolve(Response.json({ [contentKey(item)]: known }));
+  await reading;
+  undone.resolve(Response.json({ success: true }));
+  await done;
+  expect(client.getQueryData(statusKey)).toEqual({ hasReposted: false, repostCount: 1 });
+});
 
-  it('the undo of a repost waits for the network', async () => {
-    const done = undo({ isOnline: false });
-    await Promise.resolve();
-    expect(api.acts).toEqual([]);
-    onlineManager.setOnline(true);
-    await expect(done).resolves.toMatchObject({ status: { hasReposted: false }, left: 1 });
-    expect(api.acts).toHaveLength(1);
-  });
+it('the undo of a repost waits for the network', async () => {
+  const done = undo({ isOnline: false });
+  await Promise.resolve();
+  expect(api.acts).toEqual([]);
+  onlineManager.setOnline(true);
+  await expect(done).resolves.toMatchObject({ status: { hasReposted: false }, left: 1 });
+  expect(api.acts).toHaveLength(1);
+});
 
-  it('a repost stays if the undo is refused, and a message says so', async () => {
-    api.answer = () => new Response('{}', { status: 403 });
-    await expect(undo()).resolves.toMatchObject({
-      status: { hasReposted: true, repostCount: 2 },
-      left: 2,
-      session: ownUser,
-    });
-    expect(toastStore.shown()).toMatchObject({
-      title: 'Undo repost failed',
-      description: 'Failed to remove repost',
-      tone: 'bad',
-    });
+it('a repost stays if the undo is refused, and a message says so', async () => {
+  api.answer = () => new Response('{}', { status: 403 });
+  await expect(undo()).resolves.toMatchObject({
+    status: { hasReposted: true, repostCount: 2 },
+    left: 2,
+    session: ownUser,
+  });
+  expect(toastStore.shown()).toMatchObject({
+    title: 'Undo repost failed',
+    description: 'Failed to remove repost',
+    tone: 'bad',
   });
 });

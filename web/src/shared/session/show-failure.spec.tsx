@@ -1,5 +1,5 @@
 import type { ContentRef } from '@hearsay/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expectToast, fakeApi, queryClientFor, refusal, withClient } from '../../../test/page.tsx';
@@ -39,31 +39,29 @@ it.each([
   },
 );
 
-describe('an act on content that is gone', () => {
-  const feed = queryKeys.feed.list('recent', ownId, false);
-  const own = queryKeys.ownContent.list(ownId);
-  const profile = queryKeys.person.profile(ownId);
-  const older = queryKeys.person.older(ownId, 'activity', 'a');
+const feed = queryKeys.feed.list('recent', ownId, false);
+const own = queryKeys.ownContent.list(ownId);
+const profile = queryKeys.person.profile(ownId);
+const older = queryKeys.person.older(ownId, 'activity', 'a');
 
-  it.each([
-    ['Boost failed', boost],
-    ['Repost failed', () => void repost(client, item, ownId, '').catch(ignored)],
-    ['Report failed', () => void reportContent({ client, userId: ownId }, item, 'rude').catch(ignored)],
-  ])('a failed act shows %s with the reason, and the content leaves all lists', async (title, act) => {
-    fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
-    const kept = { id: 'kept' };
-    const items = [{ id: questionId }, kept, { id: 'reply', questionId }];
-    for (const key of [feed, own]) client.setQueryData(key, { pages: [{ items }], pageParams: [1] });
-    client.setQueryData(profile, { content: items, activity: items, reposts: items });
-    client.setQueryData(older, { pages: [items], pageParams: ['a'] });
-    client.setQueryData(queryKeys.question.detail(questionId), sampleQuestion([]));
-    act();
-    await expectToast({ title, description: 'This is gone.' });
-    await waitFor(() =>
-      expect(client.getQueryState(queryKeys.question.detail(questionId))).toMatchObject({ isInvalidated: true }),
-    );
-    for (const key of [feed, own]) expect(client.getQueryData(key)).toMatchObject({ pages: [{ items: [kept] }] });
-    expect(client.getQueryData(profile)).toEqual({ content: [kept], activity: [kept], reposts: [kept] });
-    expect(client.getQueryData(older)).toMatchObject({ pages: [[kept]] });
-  });
+it.each([
+  ['Boost failed', boost],
+  ['Repost failed', () => void repost(client, item, ownId, '').catch(ignored)],
+  ['Report failed', () => void reportContent({ client, userId: ownId }, item, 'rude').catch(ignored)],
+])('a failed act shows %s with the reason, and the content leaves all lists', async (title, act) => {
+  fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
+  const kept = { id: 'kept' };
+  const items = [{ id: questionId }, kept, { id: 'reply', questionId }];
+  for (const key of [feed, own]) client.setQueryData(key, { pages: [{ items }], pageParams: [1] });
+  client.setQueryData(profile, { content: items, activity: items, reposts: items });
+  client.setQueryData(older, { pages: [items], pageParams: ['a'] });
+  client.setQueryData(queryKeys.question.detail(questionId), sampleQuestion([]));
+  act();
+  await expectToast({ title, description: 'This is gone.' });
+  await waitFor(() =>
+    expect(client.getQueryState(queryKeys.question.detail(questionId))).toMatchObject({ isInvalidated: true }),
+  );
+  for (const key of [feed, own]) expect(client.getQueryData(key)).toMatchObject({ pages: [{ items: [kept] }] });
+  expect(client.getQueryData(profile)).toEqual({ content: [kept], activity: [kept], reposts: [kept] });
+  expect(client.getQueryData(older)).toMatchObject({ pages: [[kept]] });
 });

@@ -20,25 +20,21 @@ function begun() {
   return client;
 }
 
-describe('a second user', () => {
-  it('a second user finds no data that was read for the previous user', () => {
-    const client = begun();
-    beginSession(client, other);
-    expect(client.getQueryData(feed)).toBeUndefined();
-    expect(client.getQueryData(queryKey)).toEqual(other);
-    expect(loadStoredUser()?.username).toBe('lou');
-  });
+it('a second user finds no data that was read for the previous user', () => {
+  const client = begun();
+  beginSession(client, other);
+  expect(client.getQueryData(feed)).toBeUndefined();
+  expect(client.getQueryData(queryKey)).toEqual(other);
+  expect(loadStoredUser()?.username).toBe('lou');
 });
 
-describe('a sign-out', () => {
-  it('a sign-out leaves nothing in the browser', () => {
-    const client = begun();
-    localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
-    endSession(client);
-    expect(client.getQueryData(feed)).toBeUndefined();
-    expect(client.getQueryData(queryKey)).toBeNull();
-    expect(Object.keys(localStorage)).toEqual([]);
-  });
+it('a sign-out leaves nothing in the browser', () => {
+  const client = begun();
+  localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
+  endSession(client);
+  expect(client.getQueryData(feed)).toBeUndefined();
+  expect(client.getQueryData(queryKey)).toBeNull();
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 describe('a read of the session during a sign-in or sign-out', () => {
@@ -77,10 +73,8 @@ describe('a read of the session during a sign-in or sign-out', () => {
   });
 });
 
-describe("a visitor's words", () => {
-  it('words of a visitor stay when the visitor signs in', () => {
-    saveDraft('ask-anonymously', 'Why?');
-    beginSession(createQueryClient(), ownUser);
-    expect(loadDraft('ask-anonymously')).toBe('Why?');
-  });
+it('words of a visitor stay when the visitor signs in', () => {
+  saveDraft('ask-anonymously', 'Why?');
+  beginSession(createQueryClient(), ownUser);
+  expect(loadDraft('ask-anonymously')).toBe('Why?');
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { counted } from './language.ts';
 
@@ -32,17 +32,15 @@ function wordsIn(file: string): string[] {
   return found;
 }
 
-describe('the texts of the app', () => {
-  it('texts are in the catalogue and in no component', () => {
-    const outside = Object.fromEntries(
-      components.map((file) => [file, wordsIn(file)]).filter(([, words]) => words?.length),
-    );
-    expect(components.length).toBeGreaterThan(30);
-    expect(outside).toEqual({});
-  });
+it('texts are in the catalogue and in no component', () => {
+  const outside = Object.fromEntries(
+    components.map((file) => [file, wordsIn(file)]).filter(([, words]) => words?.length),
+  );
+  expect(components.length).toBeGreaterThan(30);
+  expect(outside).toEqual({});
+});
 
-  it('texts use singular or plural by their count', () => {
-    const boosts = (count: number) => counted(count, { one: 'boost', other: 'boosts' });
-    expect([0, 1, 2, 1204].map(boosts)).toEqual(['0 boosts', '1 boost', '2 boosts', '1,204 boosts']);
-  });
+it('texts use singular or plural by their count', () => {
+  const boosts = (count: number) => counted(count, { one: 'boost', other: 'boosts' });
+  expect([0, 1, 2, 1204].map(boosts)).toEqual(['0 boosts', '1 boost', '2 boosts', '1,204 boosts']);
 });

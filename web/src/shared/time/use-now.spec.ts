@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { useNow } from './use-now.ts';
 
@@ -13,23 +13,21 @@ function draw() {
   return { behind, unmount };
 }
 
-describe('the clock of labels', () => {
-  it('the first label after a time without labels is correct at its first render', () => {
-    draw().unmount();
-    jest.advanceTimersByTime(10 * 60_000);
-    const { behind } = draw();
-    expect(behind).toEqual([0]);
-  });
+it('the first label after a time without labels is correct at its first render', () => {
+  draw().unmount();
+  jest.advanceTimersByTime(10 * 60_000);
+  const { behind } = draw();
+  expect(behind).toEqual([0]);
+});
 
-  it('the clock advances every half minute for all labels at once', () => {
-    const first = draw();
-    act(() => jest.advanceTimersByTime(20_000));
-    const second = draw();
-    expect([first.behind, second.behind]).toEqual([[0], [20_000]]);
-    act(() => jest.advanceTimersByTime(10_000));
-    expect([first.behind, second.behind]).toEqual([
-      [0, 0],
-      [20_000, 0],
-    ]);
-  });
+it('the clock advances every half minute for all labels at once', () => {
+  const first = draw();
+  act(() => jest.advanceTimersByTime(20_000));
+  const second = draw();
+  expect([first.behind, second.behind]).toEqual([[0], [20_000]]);
+  act(() => jest.advanceTimersByTime(10_000));
+  expect([first.behind, second.behind]).toEqual([
+    [0, 0],
+    [20_000, 0],
+  ]);
 });

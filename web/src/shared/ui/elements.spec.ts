@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { findBareText } from '../../../test/bare-text.ts';
 
 /** JSX, and the bare text in it. `words` is a string, `count` a number, `isOn` a boolean, `children` any node. */
@@ -22,19 +22,17 @@ const samples: [jsx: string, bare: string[]][] = [
   ['<p><b />{children}</p>', ['{children}']],
 ];
 
-describe('text beside elements', () => {
-  const files = samples.map(([jsx], index): [string, string] => [
-    `sample-${index}.tsx`,
-    `export const sample = (words: string, count: number, isOn: boolean, children: import('react').ReactNode) => ${jsx};`,
-  ]);
-  const found = findBareText(Object.fromEntries(files));
+const files = samples.map(([jsx], index): [string, string] => [
+  `sample-${index}.tsx`,
+  `export const sample = (words: string, count: number, isOn: boolean, children: import('react').ReactNode) => ${jsx};`,
+]);
+const found = findBareText(Object.fromEntries(files));
 
-  it('the app has no text beside elements, because page translation may move it', () => {
-    expect(found.filter((each) => !each.startsWith('sample-'))).toEqual([]);
-  });
+it('the app has no text beside elements, because page translation may move it', () => {
+  expect(found.filter((each) => !each.startsWith('sample-'))).toEqual([]);
+});
 
-  it.each(samples)('the search for text beside elements reports it in %s', (jsx, bare) => {
-    const file = `sample-${samples.findIndex(([each]) => each === jsx)}.tsx:1 `;
-    expect(found.filter((each) => each.startsWith(file)).map((each) => each.slice(file.length))).toEqual(bare);
-  });
+it.each(samples)('the search for text beside elements reports it in %s', (jsx, bare) => {
+  const file = `sample-${samples.findIndex(([each]) => each === jsx)}.tsx:1 `;
+  expect(found.filter((each) => each.startsWith(file)).map((each) => each.slice(file.length))).toEqual(bare);
 });

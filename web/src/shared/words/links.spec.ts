@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { splitAtLinks } from './links.ts';
 
 const addresses = (words: string) =>
@@ -65,21 +65,19 @@ const table: readonly (readonly [words: string, addresses: readonly string[]])[]
   ['http://localhost:3000/a', ['http://localhost:3000/a']],
 ];
 
-describe('links in words', () => {
-  it.each(table)('the links in %p are %p', (words, found) => expect(addresses(words)).toEqual(found));
+it.each(table)('the links in %p are %p', (words, found) => expect(addresses(words)).toEqual(found));
 
-  it.each([...table.map(([words]) => words), '', 'x\nhttps://x.example/é?ü!'])(
-    'links keep every character of %p',
-    (words) => expect(whole(words)).toBe(words),
-  );
+it.each([...table.map(([words]) => words), '', 'x\nhttps://x.example/é?ü!'])(
+  'links keep every character of %p',
+  (words) => expect(whole(words)).toBe(words),
+);
 
-  it('links are found without features that Safari 16 lacks', () => {
-    const { canParse } = URL;
-    Reflect.deleteProperty(URL, 'canParse');
-    try {
-      expect(addresses('see https://example.org and https://[')).toEqual([org]);
-    } finally {
-      URL.canParse = canParse;
-    }
-  });
+it('links are found without features that Safari 16 lacks', () => {
+  const { canParse } = URL;
+  Reflect.deleteProperty(URL, 'canParse');
+  try {
+    expect(addresses('see https://example.org and https://[')).toEqual([org]);
+  } finally {
+    URL.canParse = canParse;
+  }
 });
