@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { eventually, submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
+import { eventually, submitCredentials, test, waitForToast } from './suite.ts';
 
-test('the landing page links to sign-in and registration, and has a sample to boost', async ({ stage }) => {
+test('the landing page and its Get Started both lead to registration', async ({ stage }) => {
   const page = await stage.visitorPage();
   await page.goto('/');
   for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras'])
@@ -11,10 +11,13 @@ test('the landing page links to sign-in and registration, and has a sample to bo
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/login');
   await expect(page.getByRole('link', { name: 'Start Your Journey' })).toHaveAttribute('href', '/register');
   await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toHaveAttribute('href', '/login');
-  const sample = page.getByRole('article', { name: 'A sample question' });
-  await sample.getByRole('button', { name: 'Boost' }).click();
-  await sample.getByText('That was you.').waitFor();
   await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  const submit = page.getByRole('button', { name: 'Sign In' });
+  const account = page.getByRole('link', { name: 'Create an account' });
+  const [first, second] = [await submit.boundingBox(), await account.boundingBox()];
+  assert.equal(second?.width, first?.width);
+  await expectAccessible(page);
 });
 
 test('the login form reports missing and wrong credentials, and leads to the feed', async ({ stage }) => {
@@ -41,46 +44,13 @@ test('the login form reports missing and wrong credentials, and leads to the fee
   await page.waitForURL('**/discover');
 });
 
-test("the registration page explains a founder's link and refuses an invalid one", async ({ stage }) => {
-  const page = await stage.visitorPage();
-  await page.goto('/register#founder=not-a-token');
-  await page.getByText('The first account made by this link').waitFor();
-  await expectAccessible(page);
-  const username = uniqueName();
-  await submitCredentials(page, username, 'Create account', 'a long secret');
-  await waitForToast(
-    page,
-    'Registration failed',
-    'This link has been used, or is too old. “npm run roles -- found” prints a new one.',
-  );
-  expect((await page.request.get(`/api/users/username/${username}`)).status()).toBe(404);
-});
-
-test('the registration form refuses short names, short passwords and a taken name', async ({ stage }) => {
-  const page = await stage.visitorPage();
-  const { member } = await stage.otherUser();
-  await page.goto('/register');
-  const submit = () => page.getByRole('button', { name: 'Create account' }).click();
-  await submit();
-  await page.getByText('Username required').waitFor();
-  await page.getByText('Password required').waitFor();
-  await submitCredentials(page, ' ab ', 'Create account', '12345');
-  await page.getByText('Username must be at least 3 characters long').waitFor();
-  await page.getByText('Password must be at least 6 characters long').waitFor();
-  await expectAccessible(page);
-  await submitCredentials(page, member.username, 'Create account', 'another secret');
-  await waitForToast(page, 'Registration failed', 'Username might already be taken');
-  await page.getByLabel('Username').fill(uniqueName());
-  await submit();
-  await page.waitForURL('**/discover');
-});
-
 test('a sign-in returns to the page that linked to it, even via the registration page', async ({ stage }) => {
   const author = await stage.otherUser();
   const question = await stage.ask(author, { title: 'Where were we?' });
   const page = await stage.visitorPage();
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByText('New here?').waitFor();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   // Waits for the sign-in page, because the registration form has the same field.

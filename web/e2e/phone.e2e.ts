@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { boostButtonOf, eventually, resizeText, submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
+import { boostButtonOf, eventually, resizeText, test, waitForToast } from './suite.ts';
 
 test('read and unread notifications have one shape and fit 320 px with doubled text', async ({ stage }) => {
   const page = await stage.memberPage({ viewport: { width: 320, height: 640 } });
@@ -65,24 +65,6 @@ test('switches, choices, tabs, meters and boosts show their state in forced colo
   await eventually(async () => assert.notEqual((await looksOf(page, 'article .boost'))[0], before[0]));
   await page.goto('/profile');
   await differ('[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]');
-});
-
-test('a sign-in or registration with blocked cookies reports that cookies are blocked', async ({ stage }) => {
-  const member = await stage.otherUser();
-  const page = await stage.visitorPage();
-  await page.route('**/api/auth/*', async (route) => {
-    const answer = await route.fetch();
-    const headers = Object.fromEntries(Object.entries(answer.headers()).filter(([name]) => name !== 'set-cookie'));
-    await page.context().clearCookies();
-    await route.fulfill({ response: answer, headers });
-  });
-  await page.goto('/login');
-  await submitCredentials(page, member.member.username, 'Sign In');
-  await waitForToast(page, 'Cookies are blocked');
-  assert.equal(new URL(page.url()).pathname, '/login');
-  await page.goto('/register');
-  await submitCredentials(page, uniqueName(), 'Create account', 'secret1-and-more');
-  await waitForToast(page, 'Cookies are blocked');
 });
 
 test('a chosen theme applies until the page closes even if the storage is full', async ({ stage }) => {

@@ -72,17 +72,3 @@ test('the share sheet opens once after publishing a confession, later from the m
   await expect(sheet).toHaveCount(0);
   await expect(more).toBeFocused();
 });
-
-test('the share sheet does not open for a pending confession', async ({ stage }) => {
-  const page = await stage.memberPage();
-  const target = await stage.otherUser();
-  await page.goto(`/create?targetUser=${encodeURIComponent(target.member.username)}&type=question`);
-  await page.getByLabel('Title').fill('What did you never send?');
-  await page.getByRole('switch', { name: 'Confession mode' }).click();
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  await waitForToast(page, 'Question published!');
-  await waitForLateCode(page);
-  await waitUntilLoaded(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { goTo, queryClientFor, renderWith } from '../../test/page.tsx';
 import { ownUser } from '../../test/sample-content.ts';
@@ -38,6 +38,13 @@ describe('a page', () => {
     show(pageFor({ for: 'members' }), false);
     expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
     expect(window.history.length).toBe(before);
+  });
+
+  it('a page with a prompt asks a visitor to sign in, which leads back', async () => {
+    show(pageFor({ for: 'members', prompt: { title: 'Settings', text: 'Please sign in' } }), false);
+    expect(await screen.findByText('Please sign in')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('link', { name: 'Sign In' }));
+    expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
   });
 
   it('a page for visitors sends a member to the previous page or to its default', async () => {

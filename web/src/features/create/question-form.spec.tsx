@@ -1,13 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { expectToast, fakeApiPerTest, queryClientFor, refusal, renderWith } from '../../../test/page.tsx';
+import {
+  currentAddress,
+  expectToast,
+  fakeApiPerTest,
+  press,
+  queryClientFor,
+  refusal,
+  renderWith,
+  write,
+} from '../../../test/page.tsx';
 import { listedQuestion, ownUser, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
+// The form loads these two late. Here they are loaded before, because fake timers do not wait for files.
+import '../../shared/earnings/counted-xp.ts';
+import '../../shared/earnings/rise.ts';
 import { publishedConfessionIn } from '../../shared/navigation/published-state.ts';
 import { QuestionForm } from './question-form.tsx';
 
 let usual: number | null = null;
-const api = fakeApiPerTest(({ path }) => (path === '/api/questions/usual' ? { boosts: usual } : sampleQuestion([])));
+const api = fakeApiPerTest(({ path }) => {
+  if (path.endsWith('/xp-activities')) return [];
+  return path === '/api/questions/usual' ? { boosts: usual } : sampleQuestion([]);
+});
 afterEach(() => {
   usual = null;
 });
@@ -21,7 +36,7 @@ function Page({ asked }: { asked: typeof target | null }) {
 }
 const writeTitle = (value: string) => fireEvent.change(screen.getByLabelText('Title'), { target: { value } });
 const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }));
-const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+const ask = () => press('Ask');
 
 describe('a question', () => {
   it('a question needs no description, and has no lock unless the author chooses one', async () => {
@@ -75,6 +90,22 @@ describe('a question', () => {
     expect(publishedConfessionIn(window.history.state.usr)).toEqual(
       offered ? { id, title, replyBoostThreshold, boostCount, isRevealed } : null,
     );
+  });
+
+  it.each([
+    ['a named question', sampleId(31), null, false, 3],
+    ['an anonymous question', sampleId(32), null, true, 0],
+    ['a question to one person, which waits', sampleId(33), target, false, 0],
+  ])('the XP of %s are read only if the ledger may count them', async (_what, userId, to, isAnonymous, reads) => {
+    jest.useFakeTimers();
+    renderWith(queryClientFor(), <QuestionForm userId={userId} target={to} />, { address: '/create' });
+    writeTitle('Why?');
+    if (isAnonymous) turn('Anonymous');
+    ask();
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(currentAddress()).toBe('/');
+    const ledger = `/api/users/${userId}/xp-activities`;
+    expect(api.reads.filter((path) => path.startsWith(ledger))).toHaveLength(reads);
   });
 
   it('a question that could not be sent shows a message and keeps its words', async () => {
@@ -187,7 +218,7 @@ describe('a confession', () => {
     turn('Confession mode');
     const warning = 'Nothing is behind it yet. Add words, or only replies will be locked.';
     expect(screen.getByText(warning)).toBeInTheDocument();
-    fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'It was me.' } });
+    write('Description', 'It was me.');
     expect(screen.queryByText(warning)).toBeNull();
   });
 
