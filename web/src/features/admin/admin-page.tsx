@@ -1,7 +1,8 @@
 import { foldUsername } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLate } from '../../shared/forms/use-late.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
@@ -108,7 +109,7 @@ const PAUSE_MS = 300;
 
 function useSoughtPeople(words: string) {
   const sought = words.trim();
-  const asked = useLate(sought);
+  const asked = useLate(sought, PAUSE_MS);
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     adminQueries.people(),
   );
@@ -127,13 +128,4 @@ function useSoughtPeople(words: string) {
     isReadingMore: isFetchingNextPage,
     readMore: () => void fetchNextPage(),
   };
-}
-
-function useLate(words: string): string {
-  const [late, setLate] = useState(words);
-  useEffect(() => {
-    const pause = setTimeout(() => setLate(words), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [words]);
-  return late;
 }

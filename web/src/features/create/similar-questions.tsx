@@ -7,6 +7,7 @@ import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 import { BoostStatusReader } from '../../shared/boosts/boost-status-reader.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { mustStayAnonymous } from '../../shared/cards/content-rules.ts';
+import { useLate } from '../../shared/forms/use-late.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { soundTexts } from '../../shared/texts/content.ts';
 import { createTexts } from '../../shared/texts/create.ts';
@@ -34,11 +35,7 @@ interface SimilarQuestionsProps {
 
 /** Shows up to three questions like the typed title. Draws nothing if there are none, or if they could not be read. */
 export function SimilarQuestions({ title, userId, isTyping }: SimilarQuestionsProps) {
-  const [sought, setSought] = useState('');
-  useEffect(() => {
-    const pause = setTimeout(() => setSought(title.trim()), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [title]);
+  const sought = useLate(title.trim(), PAUSE_MS);
   const length = textLength(sought);
   const isLong = length >= limits.similarQuestions.minTitle && length <= limits.title;
   const { data: similar } = useQuery({ ...similarQuery(sought), enabled: isLong && isTyping });
