@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { type MuteKind, muteQueries } from '../../shared/mutes/mute.queries.ts';
 import { setMute } from '../../shared/mutes/set-mute.ts';
-import { figures } from '../../shared/texts/language.ts';
 import { muteTexts } from '../../shared/texts/mutes.ts';
 import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
 import { LoadingOrFailedState } from '../../shared/ui/states.tsx';
-import { SettingsCard } from './settings-card.tsx';
+import { SettingsCard, useFewFirst } from './settings-card.tsx';
 
 const texts = muteTexts.card;
-const FEW = 5;
 const kindTexts = { block: texts.blocked, person: texts.muted, question: texts.question } as const;
 
 interface Row {
@@ -34,7 +31,6 @@ const personRow = (
 export function MutesCard({ userId }: { userId: string }) {
   const client = useQueryClient();
   const once = useOneActAtATime();
-  const [isWhole, setWhole] = useState(false);
   const blocks = useQuery(muteQueries.blocks(userId));
   const mutes = useQuery(muteQueries.mutes(userId));
   const isRead = blocks.data !== undefined && mutes.data !== undefined;
@@ -47,7 +43,7 @@ export function MutesCard({ userId }: { userId: string }) {
       return { kind: 'question', id, username: '', label: title, to: `/questions/${id}`, createdAt };
     }),
   ].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
-  const shown = isWhole ? rows : rows.slice(0, FEW);
+  const { shown, showAll } = useFewFirst(rows);
   const readAgain = () => Promise.all([blocks.refetch(), mutes.refetch()]);
   return (
     <SettingsCard title={texts.title}>
@@ -88,15 +84,7 @@ export function MutesCard({ userId }: { userId: string }) {
           ))}
         </SlidingList>
       )}
-      {rows.length > FEW && !isWhole && (
-        <button
-          type="button"
-          className="min-h-11 self-start text-sm font-semibold underline underline-offset-4"
-          onClick={() => setWhole(true)}
-        >
-          {texts.showAll(figures(rows.length))}
-        </button>
-      )}
+      {showAll}
     </SettingsCard>
   );
 }

@@ -8,9 +8,8 @@ import { HiddenUsername, PasswordField } from '../../shared/forms/fields.tsx';
 import { focusNextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { showUpdateFailure } from '../../shared/session/own-user.ts';
 import { endSession } from '../../shared/session/session.ts';
-import { showFailure } from '../../shared/session/show-failure.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -45,9 +44,9 @@ function FormCard({ title, lead, open, form }: FormCardProps) {
   );
 }
 
-function sayRefused(client: QueryClient, error: unknown, title: string, failed: string): void {
+function sayRefused(client: QueryClient, error: unknown, failed: string, title?: string): void {
   const isWrong = error instanceof ApiError && error.status === 403;
-  showFailure(client, error, frameTexts.prompts.settings.text, { title, text: isWrong ? texts.wrong : failed });
+  showUpdateFailure(client, error, isWrong ? texts.wrong : failed, title);
 }
 
 export const PasswordCard = ({ username }: { username: string }) => (
@@ -72,7 +71,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
       toast.good(texts.done);
       onDone();
     },
-    onFailed: (error) => sayRefused(client, error, settingsTexts.updateFailed, texts.failed),
+    onFailed: (error) => sayRefused(client, error, texts.failed),
   });
   return (
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
@@ -134,7 +133,7 @@ function DeletionForm({ userId, username, onCancel }: DeletionProps & { onCancel
     },
     onFailed: (error) => {
       setSigningOut(false);
-      sayRefused(client, error, deletion.failed, deletion.failedText);
+      sayRefused(client, error, deletion.failedText, deletion.failed);
     },
   });
   const { anonymousPosts } = form.values;

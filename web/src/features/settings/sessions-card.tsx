@@ -1,11 +1,9 @@
 import { OwnSessions, Success } from '@hearsay/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { SlidingList } from '../../shared/lists/sliding-list.tsx';
-import { showFailure } from '../../shared/session/show-failure.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
+import { showUpdateFailure } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { calendarTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -13,7 +11,7 @@ import { toast, toastIfOffline } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { LoadingOrFailedState } from '../../shared/ui/states.tsx';
-import { SettingsCard } from './settings-card.tsx';
+import { SettingsCard, useFewFirst } from './settings-card.tsx';
 
 const texts = settingsTexts.sessions;
 
@@ -23,22 +21,15 @@ const ownSessions = queryOptions({
   staleTime: 0,
 });
 
-const FEW = 5;
-
 export function SessionsCard() {
   const now = useNow();
-  const [isWhole, setWhole] = useState(false);
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(ownSessions);
   const end = useMutation({
     mutationFn: ({ id, idempotencyKey }: { id: string | null; idempotencyKey: string }) =>
       send(Success, `/api/auth/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE', idempotencyKey }),
     onSuccess: (_answer, { id }) => toast.good(id === null ? texts.allDone : texts.done),
-    onError: (error) =>
-      showFailure(client, error, frameTexts.prompts.settings.text, {
-        title: settingsTexts.updateFailed,
-        text: texts.failed,
-      }),
+    onError: (error) => showUpdateFailure(client, error, texts.failed),
     onSettled: () => client.invalidateQueries(ownSessions),
   });
   const endOf = (id: string | null) => {
@@ -46,7 +37,7 @@ export function SessionsCard() {
     end.mutate({ id, idempotencyKey: newIdempotencyKey() });
   };
 
-  const shown = (isWhole ? data : data?.slice(0, FEW)) ?? [];
+  const { shown, showAll } = useFewFirst(data ?? []);
   return (
     <SettingsCard title={texts.title}>
       {!data && <LoadingOrFailedState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
@@ -75,15 +66,7 @@ export function SessionsCard() {
           ))}
         </SlidingList>
       )}
-      {data && data.length > FEW && !isWhole && (
-        <button
-          type="button"
-          className="min-h-11 self-start text-sm font-semibold underline underline-offset-4"
-          onClick={() => setWhole(true)}
-        >
-          {texts.showAll(data.length)}
-        </button>
-      )}
+      {showAll}
       {data && data.length > 1 && (
         <Button weight="quiet" disabled={end.isPending} onClick={() => endOf(null)}>
           {texts.endAll}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -34,6 +34,24 @@ export function SaveOrCancel({ save, saving = settingsTexts.saving, isSaving, on
       </Button>
     </div>
   );
+}
+
+const FEW = 5;
+
+/** A list's first rows, and the button that shows all of them. */
+export function useFewFirst<Row>(rows: readonly Row[]): { shown: readonly Row[]; showAll: Elements } {
+  const [isWhole, setWhole] = useState(false);
+  if (isWhole || rows.length <= FEW) return { shown: rows, showAll: null };
+  const showAll = (
+    <button
+      type="button"
+      className="min-h-11 self-start text-sm font-semibold underline underline-offset-4"
+      onClick={() => setWhole(true)}
+    >
+      {settingsTexts.showAll(rows.length)}
+    </button>
+  );
+  return { shown: rows.slice(0, FEW), showAll };
 }
 
 const TO_PROFILE_AFTER_MS = 1000;

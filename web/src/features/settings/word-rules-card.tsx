@@ -1,14 +1,13 @@
 import { limits, Success, textLength, WordRule, WordRulePreview, WordRules } from '@hearsay/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { TextField, tooLongProblem } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { useLate } from '../../shared/forms/use-late.ts';
 import { SlidingList } from '../../shared/lists/sliding-list.tsx';
-import { showFailure } from '../../shared/session/show-failure.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
+import { showUpdateFailure } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -17,7 +16,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { LoadingOrFailedState } from '../../shared/ui/states.tsx';
-import { SettingsCard } from './settings-card.tsx';
+import { SettingsCard, useFewFirst } from './settings-card.tsx';
 
 const texts = settingsTexts.wordRules;
 const { min, max } = limits.wordRule;
@@ -56,25 +55,18 @@ export function WordRulesCard() {
   );
 }
 
-const FEW = 5;
-
 function Rules({ rules }: { rules: readonly WordRule[] }) {
   const now = useNow();
   const client = useQueryClient();
   const changed = useReadRulesAgain();
-  const [isWhole, setWhole] = useState(false);
   const remove = useMutation({
     mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
       send(Success, `/api/word-rules/${id}`, { method: 'DELETE', idempotencyKey }),
     onSuccess: () => toast.good(texts.removed),
-    onError: (error) =>
-      showFailure(client, error, frameTexts.prompts.settings.text, {
-        title: settingsTexts.updateFailed,
-        text: texts.removeFailed,
-      }),
+    onError: (error) => showUpdateFailure(client, error, texts.removeFailed),
     onSettled: changed,
   });
-  const shown = isWhole ? rules : rules.slice(0, FEW);
+  const { shown, showAll } = useFewFirst(rules);
   const endOf = (expiresAt: string) => (Date.parse(expiresAt) > now ? texts.until(exactTime(expiresAt)) : texts.ended);
   return (
     <>
@@ -102,15 +94,7 @@ function Rules({ rules }: { rules: readonly WordRule[] }) {
           </li>
         ))}
       </SlidingList>
-      {shown.length < rules.length && (
-        <button
-          type="button"
-          className="min-h-11 self-start text-sm font-semibold underline underline-offset-4"
-          onClick={() => setWhole(true)}
-        >
-          {texts.showAll(rules.length)}
-        </button>
-      )}
+      {showAll}
     </>
   );
 }
@@ -134,12 +118,10 @@ function RuleForm() {
       form.startOver();
       await changed();
     },
-    onFailed: (error) =>
-      showFailure(client, error, frameTexts.prompts.settings.text, {
-        title: settingsTexts.updateFailed,
-        text:
-          error instanceof ApiError && error.code === 'too_many' ? texts.tooMany(limits.wordRules) : texts.addFailed,
-      }),
+    onFailed: (error) => {
+      const isTooMany = error instanceof ApiError && error.code === 'too_many';
+      showUpdateFailure(client, error, isTooMany ? texts.tooMany(limits.wordRules) : texts.addFailed);
+    },
   });
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
@@ -173,11 +155,7 @@ function RuleForm() {
 const PAUSE_MS = 400;
 
 function Preview({ text }: { text: string }) {
-  const [sought, setSought] = useState('');
-  useEffect(() => {
-    const pause = setTimeout(() => setSought(text), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [text]);
+  const sought = useLate(text, PAUSE_MS);
   const { data } = useQuery({
     queryKey: queryKeys.wordRules.preview(sought),
     queryFn: () => send(WordRulePreview, '/api/word-rules/preview', { body: { text: sought } }),

@@ -31,6 +31,14 @@ function takeChange(client: QueryClient, userId: string, change: (user: OwnUser)
   storeUser(changed);
 }
 
+/** Shows why a change in the settings failed. */
+export const showUpdateFailure = (
+  client: QueryClient,
+  error: unknown,
+  text: string,
+  title = settingsTexts.updateFailed,
+): void => showFailure(client, error, frameTexts.prompts.settings.text, { title, text });
+
 /** Sends own changes one after the other, each under one key. Reads the user again after the last one. */
 export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: string, change: Change<Body>) {
   const { part, answer, done = settingsTexts.updated, failed, failedTitle: title, shows } = change;
@@ -54,8 +62,7 @@ export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: str
     onError: (error, _act, context) => {
       const before = context?.before;
       if (shows && before && !isUnauthorized(error)) takeChange(client, userId, () => before);
-      const failure = { title: title ?? settingsTexts.updateFailed, text: failed };
-      showFailure(client, error, frameTexts.prompts.settings.text, failure);
+      showUpdateFailure(client, error, failed, title);
     },
     // Refetches only after the last pending change, because an earlier read would lack later changes.
     onSettled: () => {

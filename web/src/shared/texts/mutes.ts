@@ -35,6 +35,5 @@ export const muteTexts = {
     muted: 'Muted',
     question: 'Muted question',
     undo: 'Undo',
-    showAll: (count: string) => `Show all ${count}`,
   },
 } as const;

@@ -9,6 +9,7 @@ export const settingsTexts = {
   saving: 'Saving…',
   cancel: 'Cancel',
   updateFailed: 'Update failed',
+  showAll: (count: number) => `Show all ${figures(count)}`,
   picture: {
     title: 'Profile picture',
     url: 'Picture URL',
@@ -87,7 +88,6 @@ export const settingsTexts = {
     remove: (rule: string) => `Remove ${isolateDirection(rule)}`,
     removed: 'Filter removed',
     removeFailed: 'Could not remove the filter',
-    showAll: (count: number) => `Show all ${figures(count)}`,
     toHeld: 'See what is held',
     loadFailed: 'Error loading your filtered words',
   },
@@ -121,7 +121,6 @@ export const settingsTexts = {
     current: 'this one',
     lastUsed: (time: string) => `last used ${time}`,
     end: (device: string, which: number) => `Sign out on ${device}${which > 1 ? ` (${which})` : ''}`,
-    showAll: (count: number) => `Show all ${figures(count)}`,
     endAll: 'Sign out everywhere else',
     done: 'Session ended',
     allDone: 'All other sessions ended',
