@@ -1,4 +1,5 @@
 import type { Notification } from '@hearsay/contracts';
+import { groupBy } from '../../shared/lists/group-by.ts';
 
 export interface NotificationGroup {
   readonly key: string;
@@ -13,13 +14,7 @@ const contentOf = ({ id, contentType, contentId, questionId }: Notification): st
 /** Groups notifications about one content, each page for itself, so that no row moves between pages. */
 export function groupNotifications(pages: readonly (readonly Notification[])[]): NotificationGroup[] {
   return pages.flatMap((page, number) => {
-    const groups = new Map<string, [Notification, ...Notification[]]>();
-    for (const notification of page) {
-      const group = groups.get(contentOf(notification));
-      if (group) group.push(notification);
-      else groups.set(contentOf(notification), [notification]);
-    }
-    return [...groups].map(([content, notifications]): NotificationGroup => {
+    return [...groupBy(page, contentOf)].map(([content, notifications]): NotificationGroup => {
       const title = notifications.find((notification) => notification.title !== null)?.title ?? null;
       return { key: `${number} ${content}`, title, notifications };
     });

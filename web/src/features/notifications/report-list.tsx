@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isNotFound } from '../../shared/api/api-client.ts';
+import { groupBy } from '../../shared/lists/group-by.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
@@ -121,7 +122,7 @@ function PendingReports({ userId }: { userId: string }) {
   if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <LoadingRows />;
   if (data.length === 0) return <EmptyState text={reportTexts.empty} />;
   const contents = groupReportsByContent(data);
-  const groups = byAuthor([...contents.values()]);
+  const groups = [...groupBy([...contents.values()], groupOf)];
   const chosen = [...contents.values()]
     .map(([newest]) => newest)
     .filter((report) => chosenIds.has(report.contentId) && isDeletable(report));
@@ -160,16 +161,16 @@ function PendingReports({ userId }: { userId: string }) {
   };
   return (
     <>
-      <SlidingList ids={groups.map(({ key }) => key)} className="flex flex-col gap-3 px-3">
-        {groups.map(({ key, author, reported }) =>
-          author === null ? (
-            reported.map((reports) => cardOf(reports, false))
-          ) : (
-            <ReportsOfAuthor key={key} author={author} ids={reported.map(([{ contentId }]) => contentId)}>
+      <SlidingList ids={groups.map(([name]) => name)} className="flex flex-col gap-3 px-3">
+        {groups.map(([name, reported]) => {
+          const author = authorOf(reported[0]);
+          if (author === null) return cardOf(reported[0], false);
+          return (
+            <ReportsOfAuthor key={name} author={author} ids={reported.map(([{ contentId }]) => contentId)}>
               {reported.map((reports) => cardOf(reports, true))}
             </ReportsOfAuthor>
-          ),
-        )}
+          );
+        })}
       </SlidingList>
       {(chosen.length > 0 || deletion?.isRunning || (deletion && deletion.failed.length > 0)) && (
         <ReportedDeletion chosen={chosen.length} deletion={deletion} onDelete={() => void deleteChosen()} />
@@ -178,25 +179,16 @@ function PendingReports({ userId }: { userId: string }) {
   );
 }
 
-interface AuthorGroup {
-  readonly key: string;
-  /** Null for an anonymous post and for a deleted account's post. Each is its own group. */
-  readonly author: string | null;
-  readonly reported: ContentReports[];
+/** Null for an anonymous post and for a deleted account's post. */
+function authorOf([{ reportedUser }]: ContentReports): string | null {
+  const { username, isAnonymous } = reportedUser;
+  return isAnonymous || username === namelessAuthors.deleted ? null : username;
 }
 
 /** Never groups anonymous posts, because a group would say that one person wrote them. */
-function byAuthor(contents: readonly ContentReports[]): AuthorGroup[] {
-  const groups = new Map<string, AuthorGroup>();
-  for (const reports of contents) {
-    const { username, isAnonymous } = reports[0].reportedUser;
-    const author = isAnonymous || username === namelessAuthors.deleted ? null : username;
-    const key = author === null ? reports[0].contentId : `@${author}`;
-    const known = groups.get(key);
-    if (known) known.reported.push(reports);
-    else groups.set(key, { key, author, reported: [reports] });
-  }
-  return [...groups.values()];
+function groupOf(reports: ContentReports): string {
+  const author = authorOf(reports);
+  return author === null ? reports[0].contentId : `@${author}`;
 }
 
 interface ReportsOfAuthorProps {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isNotFound, isUnauthorized, newIdempotencyKey, read, send, sendAct } from '../../shared/api/api-client.ts';
 import { queryKeys, querySettings } from '../../shared/api/cache.ts';
 import { removeContent } from '../../shared/cards/content-acts.ts';
+import { groupBy } from '../../shared/lists/group-by.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
 import { showFailure } from '../../shared/session/show-failure.ts';
 import { askTexts } from '../../shared/texts/acts.ts';
@@ -143,12 +144,5 @@ export function useReportActs(userId: string) {
 }
 
 /** Each content once, with all its reports. */
-export function groupReportsByContent(reports: readonly Report[]): ReadonlyMap<string, ContentReports> {
-  const contents = new Map<string, [Report, ...Report[]]>();
-  for (const report of reports) {
-    const known = contents.get(report.contentId);
-    if (known) known.push(report);
-    else contents.set(report.contentId, [report]);
-  }
-  return contents;
-}
+export const groupReportsByContent = (reports: readonly Report[]): ReadonlyMap<string, ContentReports> =>
+  groupBy(reports, ({ contentId }) => contentId);

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { loadCode } from '../../shared/errors/new-build.ts';
+import { groupBy } from '../../shared/lists/group-by.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { useUserId } from '../../shared/session/session.ts';
@@ -28,7 +29,7 @@ interface PendingQuestionsProps {
 
 export function PendingQuestions({ query, isFiltered = false, empty }: PendingQuestionsProps) {
   const { data, isError, refetch, hasNextPage } = query;
-  const groups = byAsker(data?.pages.flat() ?? []);
+  const groups = [...groupBy(data?.pages.flat() ?? [], askerOf)];
 
   const { none, failed } = isFiltered ? texts.filtered : texts.waiting;
   if (!data) return <LoadingOrFailedState isError={isError} text={failed} onRetry={refetch} />;
@@ -42,9 +43,9 @@ export function PendingQuestions({ query, isFiltered = false, empty }: PendingQu
   return (
     <>
       {isFiltered && <FilterLead />}
-      <SlidingList ids={groups.map(({ name }) => name)} className="flex flex-col gap-3 px-3">
-        {groups.map(({ name, questions: [newest, ...others] }) => (
-          <li key={name}>
+      <SlidingList ids={groups.map(([asker]) => asker)} className="flex flex-col gap-3 px-3">
+        {groups.map(([asker, [newest, ...others]]) => (
+          <li key={asker}>
             {newest.creator && others.length > 0 ? (
               <AsksOfPerson asker={newest.creator} questions={[newest, ...others]} onGone={refetch} />
             ) : (
@@ -78,22 +79,8 @@ const Waiting = ({ question, onGone }: { question: PendingQuestion; onGone: () =
   </>
 );
 
-interface Group {
-  /** The asker's id. Each anonymous question is its own group, because a shared group would link their askers. */
-  readonly name: string;
-  readonly questions: [PendingQuestion, ...PendingQuestion[]];
-}
-
-function byAsker(questions: readonly PendingQuestion[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const question of questions) {
-    const name = question.creatorId ?? question.id;
-    const group = groups.get(name);
-    if (group) group.questions.push(question);
-    else groups.set(name, { name, questions: [question] });
-  }
-  return [...groups.values()];
-}
+/** Each anonymous question is its own group, because a shared group would link their askers. */
+const askerOf = ({ creatorId, id }: PendingQuestion): string => creatorId ?? id;
 
 interface AsksOfPersonProps {
   readonly asker: NonNullable<PendingQuestion['creator']>;
