@@ -50,49 +50,41 @@ export default function CreatePage() {
     <>
       <PageTitle>{createTexts.title}</PageTitle>
       <div className="flex flex-col gap-3 px-3">
-        <Link to="/create?type=question" className="card flex items-center gap-4">
-          <span className="grid size-14 flex-none place-items-center rounded-control bg-air text-air-ink">
-            <AskIcon size={28} />
-          </span>
-          <span className="flex-1">
-            <span className="block font-display text-xl leading-tight font-bold tracking-tight">
-              {createTexts.ask.title}
+        {links.map(({ to, icon, words }) => (
+          <Link key={to} to={to} className="card flex items-center gap-4">
+            <span className="grid size-14 flex-none place-items-center rounded-control bg-air text-air-ink">
+              {icon}
             </span>
-            <span className="block text-soft">{createTexts.ask.text}</span>
-          </span>
-          <span className="text-faint">
-            <ChevronIcon />
-          </span>
-        </Link>
-        <Link to="/create?type=podcast" className="card flex items-center gap-4">
-          <span className="grid size-14 flex-none place-items-center rounded-control bg-air text-air-ink">
-            <SoundBars size={28} />
-          </span>
-          <span className="flex-1">
-            <span className="block font-display text-xl leading-tight font-bold tracking-tight">
-              {createTexts.podcast.title}
+            <CardWords {...words} />
+            <span className="text-faint">
+              <ChevronIcon />
             </span>
-            <span className="block text-soft">{createTexts.podcast.text}</span>
-          </span>
-          <span className="text-faint">
-            <ChevronIcon />
-          </span>
-        </Link>
+          </Link>
+        ))}
         <button type="button" disabled className="card flex items-center gap-4 text-left">
           <span className="grid size-14 flex-none place-items-center rounded-control bg-raised text-faint">
             <UploadIcon size={28} />
           </span>
-          <span className="flex-1">
-            <span className="block font-display text-xl leading-tight font-bold tracking-tight text-soft">
-              {createTexts.upload.title}
-            </span>
-            <span className="block text-soft">{createTexts.upload.text}</span>
-          </span>
+          <CardWords {...createTexts.upload} isSoft />
         </button>
       </div>
     </>
   );
 }
+
+const links = [
+  { to: '/create?type=question', icon: <AskIcon size={28} />, words: createTexts.ask },
+  { to: '/create?type=podcast', icon: <SoundBars size={28} />, words: createTexts.podcast },
+];
+
+const CardWords = ({ title, text, isSoft = false }: { title: string; text: string; isSoft?: boolean }) => (
+  <span className="flex-1">
+    <span className={`block font-display text-xl leading-tight font-bold tracking-tight ${isSoft ? 'text-soft' : ''}`}>
+      {title}
+    </span>
+    <span className="block text-soft">{text}</span>
+  </span>
+);
 
 function QuestionToSomebody({ userId, username }: { userId: string; username: string }) {
   const { data, error, refetch } = useQuery(personQueries.named(username));
