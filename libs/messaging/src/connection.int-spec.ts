@@ -75,7 +75,7 @@ describe('a connection to NATS', () => {
     );
   });
 
-  it('`untilSubscribed` waits even if the connection breaks meanwhile', async () => {
+  it('`untilSubscribed` waits even if the connection breaks in the meantime', async () => {
     const proxy = await CuttingProxy.start(process.env.TEST_NATS_URL ?? '');
     ended.push(() => proxy.stop());
     const connection = await connectNats({ url: proxy.url, name: 'broken' });

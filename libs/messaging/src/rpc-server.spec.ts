@@ -58,7 +58,7 @@ describe('an answer during a lost connection', () => {
     expect(sent()).toEqual([{ id: 7, output: { accountId: 'maya' } }]);
   });
 
-  it('an answer is held longer if the connection is lost again meanwhile', async () => {
+  it('an answer is held longer if the connection is lost again in that time', async () => {
     ask();
     await connection.setStatus('disconnect');
     answer('maya');

@@ -56,7 +56,7 @@ describe('the rebuild of a read model', () => {
     );
   });
 
-  it('a rebuild reproduces the live rows, also for events written meanwhile', async () => {
+  it('a rebuild reproduces the live rows, also for events written during the rebuild', async () => {
     let isWriting = true;
     let refused = 0;
     let written = 0;
@@ -120,7 +120,7 @@ describe('the rebuild of a projector', () => {
     return rebuildProjector({ ownerUrl, role, ...way, projector, progress: quiet });
   };
 
-  it('a rebuild reproduces the live rows, also for events that arrive meanwhile', async () => {
+  it('a rebuild reproduces the live rows, also for events that arrive during the rebuild', async () => {
     await world.readBoosts(3000);
     let isWriting = true;
     const write = async () => {

@@ -169,7 +169,7 @@ describe('a question to one person', () => {
     expect(seen).toEqual(asked);
   });
 
-  it('a question cannot go to oneself, unknown people or people who take none', async () => {
+  it('a question cannot go to the asker, to unknown people or people who take none', async () => {
     const [closed] = content.closed;
     for (const isAnonymous of [false, true]) await expectRefusal(ask({ targetId: maya, isAnonymous }), 'invalid_input');
     await expectRefusal(ask({ targetId: content.unknown }), 'not_found');

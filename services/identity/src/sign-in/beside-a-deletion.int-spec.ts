@@ -51,7 +51,7 @@ describe('a sign-in during a deletion or a password change', () => {
     expect(await sessionsOf(person.id)).toEqual([hashToken(back.token)]);
   });
 
-  it('a sign-in by the old password fails if the password changes meanwhile', async () => {
+  it('a sign-in by the old password fails if the password changes at the same time', async () => {
     const { person } = await test.register('Grace');
     const { token } = await test.call(identityRpc.allowReset, { username: 'Grace' }, null);
     let renewed: string | undefined;

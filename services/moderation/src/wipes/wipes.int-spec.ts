@@ -166,7 +166,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 
-  it('an undo restores no reposts of an account that is deleted meanwhile', async () => {
+  it('an undo restores no reposts of an account that is deleted in the meantime', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => test.posts.deletedIds.set(subjectId, removalId);
@@ -177,7 +177,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId).reposts).toBe(all.reposts);
   });
 
-  it('an undo restores reposts if the account is deleted and restored meanwhile', async () => {
+  it('an undo restores reposts if the account is deleted and restored in the meantime', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => {

@@ -100,7 +100,7 @@ it('the admin page lists all accounts and offers deletion of unprotected ones', 
   expect(remove()).toBeDisabled();
 });
 
-it('the search finds people beyond the loaded list, and typing chooses nobody', async () => {
+it('the search finds people beyond the loaded list, and typing chooses no person', async () => {
   show();
   await field();
   type(' NAD');
