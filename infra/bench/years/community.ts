@@ -1,3 +1,4 @@
+import { limits } from '@hearsay/contracts';
 import type { Client } from '../../journeys/client.ts';
 
 export interface Community {
@@ -10,6 +11,10 @@ export interface Community {
   readonly posts: number;
   readonly asks: number;
   readonly messages: number;
+  readonly bookmarks: number;
+  /** Half of these people are blocked. */
+  readonly muted: number;
+  readonly wordRules: number;
   /** If this number is 7, every seventh question has a lock. */
   readonly questionsPerLock: number;
   /** Threshold of the question whose lock opens in one of the expensive acts. */
@@ -28,6 +33,9 @@ export const largeCommunity: Community = {
   posts: 10_000,
   asks: 1_000,
   messages: 50_000,
+  bookmarks: 5_000,
+  muted: limits.mutes,
+  wordRules: limits.wordRules,
   questionsPerLock: 7,
   greatLock: 20_000,
   listeners: 300,
@@ -44,6 +52,9 @@ export const smallCommunity: Community = {
   posts: 100,
   asks: 10,
   messages: 500,
+  bookmarks: 100,
+  muted: 10,
+  wordRules: 10,
   questionsPerLock: 7,
   greatLock: 20_000,
   listeners: 300,

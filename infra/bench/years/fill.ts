@@ -2,7 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { contentRpc, type Discussion, engagementRpc, type Podcast, type Question, steadyNow } from '@hearsay/contracts';
+import {
+  contentRpc,
+  type Discussion,
+  engagementRpc,
+  identityRpc,
+  type Podcast,
+  type Question,
+  steadyNow,
+} from '@hearsay/contracts';
 import { type CommandDefinition, CommandPipeline, rowsInserter } from '@hearsay/event-store';
 import { createLogger, createPool, writeTexts } from '@hearsay/service-runtime';
 import { Client } from '../../journeys/client.ts';
@@ -141,6 +149,31 @@ const follow = async (calls: SeedCalls, community: Community, { star, reader }: 
   await forEachIndex(community.followed, (index) => one(reader.user.id, at(accounts, index)));
 };
 
+/** Fills the own lists of the reader, and the word rules of the star. The muted people are none of the followed. */
+const fillOwnLists = async (
+  calls: SeedCalls,
+  { bookmarks, muted, wordRules, followed }: Community,
+  { star, reader }: People,
+  { accounts, questions }: Pick<FilledCommunity, 'accounts' | 'questions'>,
+) => {
+  const byReader = { accountId: reader.user.id };
+  await forEachIndex(bookmarks, (index) =>
+    calls.call(
+      contentRpc.setBookmark,
+      { contentType: 'question', contentId: at(questions, index), on: true },
+      byReader,
+    ),
+  );
+  await forEachIndex(muted, (index) => {
+    const kind = index % 2 === 0 ? 'block' : 'person';
+    return calls.call(identityRpc.setMute, { kind, mutedId: at(accounts, followed + index), isOn: true }, byReader);
+  });
+  const byStar = { accountId: star.user.id };
+  await forEachIndex(wordRules, (index) =>
+    calls.call(contentRpc.addWordRule, { text: `unwanted${index}`, expiresAt: null }, byStar),
+  );
+};
+
 /** No pair of account and question repeats while boosts ÷ questions is smaller than the number of accounts. */
 export const boostQuestions = (
   calls: SeedCalls,
@@ -170,6 +203,8 @@ const fill = async (
   const someReply = await reply(calls, community, questions, accounts);
   say('Filling in follows …');
   await follow(calls, community, people, accounts);
+  say('Filling in own lists …');
+  await fillOwnLists(calls, community, people, { accounts, questions });
   const podcast = await people.writer.publish('An episode');
   const named = { longRoom, question: at(others, 0), reply: someReply, podcast: podcast.id };
   const filled = { ...named, questions, accounts, boosted: others.slice(-1000) };
