@@ -38,21 +38,6 @@ describe('slots for calls', () => {
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('slots are given at once during acts if there is no burst', async () => {
-    const service = new Service();
-    const acts = new RunningActs();
-    acts.begin(new Promise(() => undefined));
-    const slots = new CallSlots(1, 10, acts);
-    const calls = ['a', 'b', 'c'].map((name) => slots.runInSlot(service.call(name)));
-    service.answer('a');
-    await calls[0];
-    expect(service.begun).toEqual(['a', 'b']);
-    service.answer('b');
-    await calls[1];
-    expect(service.begun).toEqual(['a', 'b', 'c']);
-    slots.close();
-  });
-
   it('slots are released by failed calls', async () => {
     const service = new Service();
     const slots = new CallSlots(1, 10, new RunningActs());
@@ -81,126 +66,53 @@ describe('slots for calls', () => {
   });
 });
 
-describe('slots for calls of a burst', () => {
-  const most = 4;
-  let now: number;
+describe('slots for calls during an act', () => {
   let service: Service;
   let slots: CallSlots;
-  let acts: RunningActs;
+  let endAct: () => void;
 
-  beforeEach(async () => {
-    jest.useFakeTimers({ doNotFake: ['performance', 'nextTick', 'queueMicrotask'] });
-    now = 0;
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     service = new Service();
-    acts = new RunningActs();
-    slots = new CallSlots(most, 100, acts, () => now);
-    // After sixteen calls within 100 ms, later calls are sent in groups.
-    for (let index = 0; index < 16; index += 1) await enter(`early ${index}`, true);
-    service.begun.length = 0;
+    const acts = new RunningActs();
+    slots = new CallSlots(2, 100, acts);
+    acts.begin(
+      new Promise<void>((resolve) => {
+        endAct = resolve;
+      }),
+    );
   });
   afterEach(() => {
     slots.close();
     jest.useRealTimers();
   });
 
-  const enter = async (name: string, isAnswered = false): Promise<void> => {
-    const answer = slots.runInSlot(service.call(name));
-    if (!isAnswered) return;
-    service.answer(name);
-    await answer;
-  };
-  const answer = async (...names: string[]): Promise<void> => {
-    for (const name of names) service.answer(name);
-    for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
-  };
-  // Ends the turn of the event loop by a step of the fake clock.
-  const endOfTurn = () => jest.advanceTimersByTime(1);
-
-  it('slots are given to all callers of one turn together, then every 50 ms', async () => {
-    await enter('a');
-    await enter('b');
-    expect(service.begun).toEqual(['a', 'b']);
-    endOfTurn();
-    await answer('a', 'b');
-    for (const name of ['c', 'd', 'e']) await enter(name);
-    jest.advanceTimersByTime(48);
-    expect(service.begun).toEqual(['a', 'b']);
-    jest.advanceTimersByTime(1);
-    expect(service.begun).toEqual(['a', 'b', 'c', 'd', 'e']);
-    endOfTurn();
-    await enter('f');
-    expect(service.begun).not.toContain('f');
-    jest.advanceTimersByTime(50);
-    expect(service.begun).toContain('f');
-  });
-
-  it('slots are given to a full group when the previous group is answered', async () => {
-    await enter('a');
-    endOfTurn();
-    const next = ['b', 'c', 'd', 'e', 'f'];
-    for (const name of next) await enter(name);
+  it('slots are given when the act ends', async () => {
+    const answer = slots.runInSlot(service.call('a'));
+    jest.advanceTimersByTime(24);
+    expect(service.begun).toEqual([]);
+    endAct();
+    await Promise.resolve();
     expect(service.begun).toEqual(['a']);
-    await answer('a');
-    expect(service.begun).toEqual(['a', 'b', 'c', 'd', 'e']);
-    endOfTurn();
-    await answer('b', 'c', 'd', 'e');
-    expect(service.begun).not.toContain('f');
-    jest.advanceTimersByTime(50);
-    expect(service.begun).toContain('f');
+    service.answer('a');
+    expect(await answer).toBe('a');
   });
 
-  describe('during an act', () => {
-    let endAct: () => void;
-    beforeEach(() => {
-      acts.begin(
-        new Promise<void>((resolve) => {
-          endAct = resolve;
-        }),
-      );
-    });
-    const pass = (milliseconds: number): void => {
-      now += milliseconds;
-      jest.advanceTimersByTime(milliseconds);
-    };
-
-    it('slots are given when the act ends', async () => {
-      await enter('a');
-      pass(60);
-      expect(service.begun).toEqual([]);
-      endAct();
-      await answer();
-      expect(service.begun).toEqual(['a']);
-    });
-
-    it('slots are given after 100 ms at the latest', async () => {
-      const burst = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-      for (const name of burst) await enter(name);
-      pass(99);
-      expect(service.begun).toEqual([]);
-      pass(1);
-      expect(service.begun).toEqual(burst.slice(0, most));
-      await answer(...burst.slice(0, most));
-      expect(service.begun).toEqual(burst);
-    });
-
-    it('slots are given at once if there is no burst', async () => {
-      now += 1000;
-      await enter('a');
-      expect(service.begun).toEqual(['a']);
-    });
-  });
-
-  it('slots are given at once after the burst', async () => {
-    await enter('a');
-    endOfTurn();
-    await answer('a');
-    jest.advanceTimersByTime(50);
-    now += 1000;
-    for (const name of ['b', 'c', 'd']) {
-      await enter(name);
-      endOfTurn();
+  it('slots are given after 25 ms at the latest, in order of arrival', async () => {
+    const calls = ['a', 'b', 'c'].map((name) => slots.runInSlot(service.call(name)));
+    jest.advanceTimersByTime(10);
+    void slots.runInSlot(service.call('late'));
+    jest.advanceTimersByTime(14);
+    expect(service.begun).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(service.begun).toEqual(['a', 'b']);
+    for (const [index, name] of ['a', 'b', 'c'].entries()) {
+      service.answer(name);
+      await calls[index];
     }
-    expect(service.begun).toEqual(['a', 'b', 'c', 'd']);
+    expect(service.begun).toEqual(['a', 'b', 'c']);
+    jest.advanceTimersByTime(10);
+    expect(service.begun).toEqual(['a', 'b', 'c', 'late']);
   });
 });
 

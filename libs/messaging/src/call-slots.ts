@@ -1,6 +1,6 @@
 import { type Refusal, unavailable } from '@hearsay/contracts';
 
-/** Counts the running acts. Groups of calls wait until no act runs. */
+/** Counts the running acts. */
 export class RunningActs {
   #underWay = 0;
   readonly #onceEnded: (() => void)[] = [];
@@ -29,110 +29,64 @@ interface Waiting {
   readonly refuse: (refusal: Refusal) => void;
 }
 
-/** If this many calls arrive within `momentMs`, later calls are sent in groups. */
-const burstCalls = 16;
-const momentMs = 100;
-/** Time between two groups. A group that fills all slots starts earlier, when the previous group has been answered. */
-const gapMs = 50;
-const longestYieldMs = 100;
+/** A call waits at most this long for running acts. Most acts take less. */
+const longestYieldMs = 25;
 
 /**
- * Limits concurrent calls. A bounded number runs, and a bounded queue waits in order of arrival. Under load, calls are
- * sent in groups, which share messages and thread switches. Otherwise a call is sent at once. A group waits up to 100
- * ms for running acts, so that acts get the processors first.
+ * Limits concurrent calls. A bounded number runs, and a bounded queue waits in order of arrival. Calls start between
+ * acts, so that acts get the processors first.
  */
 export class CallSlots {
   readonly #most: number;
   readonly #maxWaiting: number;
-  readonly #clock: () => number;
   readonly #waiting: Waiting[] = [];
-  /** A ring buffer of the latest arrival times. `#came` is the index of the oldest time. */
-  readonly #arrivals: number[] = new Array<number>(burstCalls).fill(Number.NEGATIVE_INFINITY);
-  #came = 0;
-  #taken = 0;
-  #isOpen = true;
-  #nextDeparture: NodeJS.Timeout | undefined;
   readonly #acts: RunningActs;
-  #isYielding = false;
+  #taken = 0;
+  #afterYield: NodeJS.Timeout | undefined;
 
-  constructor(most: number, maxWaiting: number, acts: RunningActs, clock: () => number = () => performance.now()) {
+  constructor(most: number, maxWaiting: number, acts: RunningActs) {
     this.#most = most;
     this.#maxWaiting = maxWaiting;
     this.#acts = acts;
-    this.#clock = clock;
-    acts.onActsEnded(() => {
-      if (this.#isYielding) this.#open();
-    });
+    acts.onActsEnded(() => this.#startWaitingCalls());
   }
 
   /** Runs a call in a slot. Rejects with the Refusal `unavailable` if too many calls wait. */
   runInSlot<T>(call: () => Promise<T>): Promise<T> {
-    const now = this.#clock();
-    const isBurst = now - this.#arrivals[this.#came]! < momentMs;
-    this.#arrivals[this.#came] = now;
-    this.#came = (this.#came + 1) % burstCalls;
-    if (isBurst && this.#isOpen && !this.#nextDeparture && this.#acts.isRunning)
-      this.#awaitActsUntil(now + longestYieldMs);
-    if (this.#isOpen && this.#taken < this.#most) {
-      if (isBurst) this.#startGroup();
-      return this.#hold(call);
-    }
     if (this.#waiting.length >= this.#maxWaiting) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ since: now, start: () => this.#hold(call).then(resolve, reject), refuse: reject });
+      const start = () => this.#hold(call).then(resolve, reject);
+      this.#waiting.push({ since: performance.now(), start, refuse: reject });
+      this.#startWaitingCalls();
     });
   }
 
   close(): void {
-    clearTimeout(this.#nextDeparture);
+    clearTimeout(this.#afterYield);
     for (const { refuse } of this.#waiting.splice(0)) refuse(unavailable());
   }
 
   #hold<T>(call: () => Promise<T>): Promise<T> {
     this.#taken += 1;
-    const answer = call();
     const leave = () => {
       this.#taken -= 1;
-      if (!this.#isOpen && this.#taken === 0 && this.#waiting.length >= this.#most) this.#openOrAwaitActs();
-      else this.#startWaitingCalls();
+      this.#startWaitingCalls();
     };
+    const answer = call();
     answer.then(leave, leave);
     return answer;
   }
 
-  /** Lets the calls of this event-loop turn start. Later calls wait for the next group. */
-  #startGroup(): void {
-    if (this.#nextDeparture) return;
-    const departure = setTimeout(() => this.#openOrAwaitActs(), gapMs);
-    this.#nextDeparture = departure;
-    setImmediate(() => {
-      if (this.#nextDeparture === departure) this.#isOpen = false;
-    });
-  }
-
-  #openOrAwaitActs(): void {
-    const until = (this.#waiting[0]?.since ?? Number.NEGATIVE_INFINITY) + longestYieldMs;
-    if (!this.#acts.isRunning || until <= this.#clock()) this.#open();
-    else this.#awaitActsUntil(until);
-  }
-
-  #awaitActsUntil(until: number): void {
-    clearTimeout(this.#nextDeparture);
-    this.#isOpen = false;
-    this.#isYielding = true;
-    this.#nextDeparture = setTimeout(() => this.#open(), until - this.#clock());
-  }
-
-  #open(): void {
-    this.#isYielding = false;
-    clearTimeout(this.#nextDeparture);
-    this.#nextDeparture = undefined;
-    this.#isOpen = true;
-    if (this.#waiting.length > 0) this.#startGroup();
-    this.#startWaitingCalls();
-  }
-
   #startWaitingCalls(): void {
-    while (this.#isOpen && this.#taken < this.#most && this.#waiting.length > 0) this.#waiting.shift()?.start();
+    clearTimeout(this.#afterYield);
+    for (let next = this.#waiting[0]; next && this.#taken < this.#most; next = this.#waiting[0]) {
+      const yieldMs = this.#acts.isRunning ? next.since + longestYieldMs - performance.now() : 0;
+      if (yieldMs > 0) {
+        this.#afterYield = setTimeout(() => this.#startWaitingCalls(), yieldMs);
+        return;
+      }
+      this.#waiting.shift();
+      next.start();
+    }
   }
 }

@@ -67,7 +67,7 @@ describe('a call during a lost connection', () => {
   });
 });
 
-describe('a bounded call in a burst', () => {
+describe('a bounded call', () => {
   let connection: BreakingConnection;
   let client: RpcClient;
   beforeEach(async () => {
@@ -77,12 +77,6 @@ describe('a bounded call in a burst', () => {
       prefix: '',
       bounded: { maxAtOnce: 4, includes: ({ kind }) => kind === 'query' },
     });
-    for (let index = 0; index < 16; index += 1) {
-      read();
-      await nextTurn();
-      await answerLast();
-    }
-    connection.published.length = 0;
   });
   afterEach(() => {
     client.close();
@@ -105,7 +99,7 @@ describe('a bounded call in a burst', () => {
   };
   const names = () => asked().map(({ name }) => name);
 
-  it('a call of a burst is sent after an act in progress', async () => {
+  it('a bounded call is sent after an act in progress', async () => {
     act();
     read();
     await nextTurn();
