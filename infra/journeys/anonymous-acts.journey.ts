@@ -212,10 +212,7 @@ export const anonymousActsJourney = (system: System): void => {
       for (const secret of Object.values(words)) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     }
   };
-  /**
-   * Fails if one record contains a post and its author, or if a record of the post shares an id with a record of the
-   * author.
-   */
+  /** Fails if one record contains a post and its author, or if records of the two share an id. */
   const expectNoJoinedRecords = async () => {
     // A frozen list contains all posts and is the same for every reader.
     const records = (await readAllRecords(system)).filter(({ source }) => source !== 'content.frozen_list_parts');

@@ -102,8 +102,8 @@ const checkMajor = (clusterDirectory: string, version: string): void => {
 };
 
 /**
- * Stops a living postmaster of this directory. Replaces any other pid in postmaster.pid by that of a dead process,
- * because PostgreSQL refuses to start while another process or a zombie has this pid. Keeps the other lines of the
+ * Stops a living postmaster of this directory. Replaces any other pid in postmaster.pid by that of a dead process.
+ * Otherwise PostgreSQL would not start while another process or a zombie has this pid. Keeps the other lines of the
  * file, which make PostgreSQL wait for orphaned backends.
  */
 const clearStalePid = async (clusterDirectory: string): Promise<void> => {

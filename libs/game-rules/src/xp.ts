@@ -32,7 +32,7 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
 };
 
 /**
- * Caps the sum of one day's entries of one rule, without reversed entries. Because the sum is capped, the order of the
+ * Caps the daily sum of a rule's entries. Reversed entries do not count. Because the sum is capped, the order of the
  * entries does not matter.
  */
 export const cappedSum = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));

@@ -51,8 +51,8 @@ export const inbox = query(
 );
 export const unread = query('unread', { mutes: ViewersMutes }, { unread: integer(0) });
 /**
- * The unread count, and the newest unread notification of these kinds. `newest` is null if it was read or removed
- * meanwhile.
+ * The unread count, and the newest unread notification of these kinds. `newest` is null if the user has read or
+ * removed it.
  */
 export const news = query(
   'news',

@@ -41,7 +41,7 @@ export class HidingRunner {
   }
 
   /**
-   * Does nothing if this hiding was undone meanwhile, or if another hiding of the person has begun to restore posts.
+   * Does nothing if this hiding is undone by now, or if another hiding of the person has begun to restore posts.
    */
   async #endHiding(removalId: string, accountId: string, isShown: boolean): Promise<void> {
     await this.pool.query(

@@ -55,7 +55,7 @@ export const replyGroupAggregate = rowAggregate('replies-for', [RepliesNotified]
 export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string =>
   `${kind}-${questionId}-${inbox}`;
 
-/** The state does not evolve inside a batch, because the reactor makes one command of all boosts of one content. */
+/** The state does not evolve inside a batch, because the reactor makes one command from all boosts of a post. */
 export const boostActAggregate = rowAggregate<BoostAct, AnyEventDefinition>(
   'boost-act',
   [],
