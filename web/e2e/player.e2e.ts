@@ -126,7 +126,10 @@ test('an episode plays on during browsing, and a later visit resumes its positio
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await bar.waitFor();
   await page.evaluate(() => scrollTo(0, 0));
-  await page.getByRole('button', { name: 'Log out' }).click();
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  await logOut.click();
+  // The bar may also leave because the page scrolls to a card of the episode.
+  await logOut.waitFor({ state: 'detached' });
   await bar.waitFor({ state: 'detached' });
   assert.equal(await page.evaluate(() => localStorage.getItem('heard-up-to')), null, 'no trace of it stays');
 });

@@ -10,8 +10,14 @@ export const loadJsonDraft = <T>(name: string, schema: { parse(value: unknown): 
 
 export const saveDraft = (name: string, words: string | null): boolean => writeStored(PREFIX + name, words || null);
 
+const deletionListeners = new Set<() => void>();
+
+/** `listener` runs before each deletion of drafts, so that it can end what would write drafts again. */
+export const beforeDraftsAreDeleted = (listener: () => void): void => void deletionListeners.add(listener);
+
 /** Removes a user's unsent words, positions in episodes, and the file names that tus stores for uploads. */
 export function deleteDrafts(): void {
+  for (const listener of deletionListeners) listener();
   try {
     for (const key of Object.keys(localStorage))
       if (/^(draft|heard-up-to|tus:)/.test(key)) localStorage.removeItem(key);

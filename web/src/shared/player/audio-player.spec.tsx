@@ -5,6 +5,7 @@ import { dispatchMediaEvent, fakeMediaPerTest, setCurrentTime } from '../../../t
 import { AtAddress, type FakeCall, fakeApi, press, queryClientFor } from '../../../test/page.tsx';
 import { ownUser, samplePodcast } from '../../../test/sample-content.ts';
 import { removeContent } from '../cards/content-acts.ts';
+import { deleteDrafts } from '../drafts/drafts.ts';
 import { clock } from '../texts/podcasts.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { startedEpisode } from './episode-sound.ts';
@@ -233,6 +234,15 @@ describe('the player of an episode', () => {
     expect(files[0]?.currentTime).toBe(40);
     expect(button('Play')).toBeEnabled();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('a sound that plays at a sign-out stores no position after it', () => {
+    showPlayable();
+    press('Play');
+    setCurrentTime(files[0], 40);
+    deleteDrafts();
+    setCurrentTime(files[0], 80);
+    expect(localStorage.getItem('heard-up-to')).toBeNull();
   });
 
   it('the player stops when its episode is deleted', async () => {

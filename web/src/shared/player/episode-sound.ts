@@ -1,5 +1,6 @@
 import { type Podcast, Success, type UserCard } from '@hearsay/contracts';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { beforeDraftsAreDeleted } from '../drafts/drafts.ts';
 import { blockReloadWhile } from '../errors/block-reload.ts';
 import { createStore } from '../store/store.ts';
 import { storedNumbers } from '../store/stored-numbers.ts';
@@ -34,6 +35,8 @@ export interface SoundState {
 /** The episode that was started last. Null after a stop. */
 export const startedEpisode = createStore<EpisodeSound | null>(null);
 blockReloadWhile(() => startedEpisode.get() !== null);
+// A sound that plays on would store the position of a user who has signed out.
+beforeDraftsAreDeleted(() => startedEpisode.get()?.stop());
 
 /** Element that shows the picture of the started video while none of its cards is mounted. `PlayerHost` sets it. */
 let stage: Element | null = null;
