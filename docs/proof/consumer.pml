@@ -1,4 +1,4 @@
-/* Claims of reactors and revisions of projectors make an event harmless that comes again at another position. */
+/* An event may come again at another position. Claims of reactors and revisions of projectors make this harmless. */
 inline apply(event) {
 #if defined(NO_CLAIM)
 	assert(!(applied & BIT(ID(event))));
@@ -63,7 +63,7 @@ receive:
 	:: d_step { !isSubscribed[me] -> skip };
 		goto begin
 #ifndef NO_STALL_CHECK
-	/* Nothing comes, although the stream ends after what this reader has read: it waits for a wrong sequence. */
+	/* The stream has further events, but no message comes: this consumer waits for a sequence that is too high. */
 	:: d_step { isSubscribed[me] && next > last && ENDS_AT > reached -> skip };
 		goto begin
 #endif
@@ -80,14 +80,14 @@ receive:
 		false;
 #else
 		d_step { isDoubted[0] = true; isDoubted[1] = true; isSubscribed[me] = false };
-		/* Time passes until it asks again. */
+		/* Time passes until the consumer subscribes again. */
 		leader != NOBODY && !isDoubted[leader & 1];
 #endif
 		goto begin
 #endif
 	:: else -> reached = (end > reached -> end : reached)
 	fi;
-	/* It has the header and fetches the body. */
+	/* The consumer has the header and fetches the body. */
 	if
 	:: d_step { HAS_BODY && IS_BODY ->
 			a = eventA[AT(sequence)]; b = eventB[AT(sequence)];
@@ -117,7 +117,7 @@ work:
 			fi;
 #endif
 			if
-			/* Both in one transaction, or the first alone. */
+			/* One transaction applies both events of the message, or the first event alone. */
 			:: d_step { true ->
 					if
 					:: IS_NEW(a) -> apply(a)

@@ -54,7 +54,7 @@ proctype Operator() {
 			:: j < committed && commits[j] != ID(fork) -> j++
 			:: else -> break
 			od;
-			/* Without a fork, everything moves. */
+			/* Without a last common event, all events move into the new epoch. */
 			found = (fork -> j : 255);
 			j = 0;
 			do

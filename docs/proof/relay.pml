@@ -67,7 +67,7 @@ byte i, j, found, isBad;
 #include "consumer.pml"
 #include "faults.pml"
 
-/* Nothing moves any more. */
+/* Runs when no other process can make a step, and checks what must hold then. */
 proctype Monitor() {
 	timeout ->
 	assert(nextId > EVENTS || nextTxid == 8);

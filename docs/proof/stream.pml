@@ -39,7 +39,7 @@ inline store(expects, before, a, b, isStored) {
 #endif
 	if
 	:: isStored && last + 1 - first < SLOTS ->
-		/* Messages of an undamaged stream form a chain, whoever publishes them. */
+		/* Messages of an undamaged stream form a chain, even if two relays publish them. */
 		assert(isDamaged || last < first || before == LAST(eventA[AT(last)], eventB[AT(last)]));
 		last++;
 		/* An endless run would not end here. */
@@ -51,7 +51,7 @@ inline store(expects, before, a, b, isStored) {
 	fi
 }
 
-/* The stream lacks messages, as far as counts, first and last message show. Followed to the end if doubted. */
+/* Sets `isBad` if the first message, the last message or a count shows a loss. If asked, follows the whole chain. */
 inline find_stream_loss(isAsked) {
 	isBad = false;
 	if

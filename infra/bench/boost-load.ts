@@ -9,8 +9,8 @@ export type ToggleCounts = ReadonlyMap<string, { toggles: number; boosts: number
 type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
 /**
- * Each person boosts all questions in order. With `peopleApart`, a number of people, these begin at evenly spaced
- * questions.
+ * Each person boosts all questions in order. If `peopleApart` is the number of people, their first questions are evenly
+ * spaced.
  */
 export const allQuestionsWalk =
   (questions: number, peopleApart?: number): Walk =>

@@ -43,8 +43,8 @@ const appendRoles = ['bench', 'postgres'];
 const cpuOf = (find: FindSample, side: string, roles: readonly string[]): number =>
   roles.reduce((sum, role) => sum + (find(side).cpuByRole[role] ?? 0), 0);
 /**
- * CPU in µs that a boost needs before its answer: all CPU of `roles`, and the CPU of NATS for a refused call. NATS
- * also works for JetStream and live counts, but no answer waits for them.
+ * CPU in µs that a boost needs before its answer: all CPU of `roles`, and at most the CPU of NATS for a refused call.
+ * NATS uses its other CPU for JetStream and live counts, and no answer waits for these.
  */
 const pathCpu = (find: FindSample, side: string, roles: readonly string[]): number =>
   cpuOf(find, side, roles) + Math.min(cpuOf(find, side, ['nats']), cpuOf(find, names.refused, ['nats']));

@@ -18,7 +18,7 @@ const longWords = ' and on it goes'.repeat(17);
 const bursts = { one: 1, many: 16 } as const;
 const maxOfOne = 1.5;
 const minOfMany = 10;
-/** Unread bytes per stalled reader before a run begins, so that readers become too slow during the run. */
+/** Each stalled reader has this number of unread bytes before a run, so that it becomes too slow during the run. */
 const unreadBefore = 900 * 1024;
 const maxUnread = stalled * (1024 + 128) * 1024 + readers * 64 * 1024;
 

@@ -28,7 +28,7 @@ export interface Sample extends LoadResult {
   readonly cpuPerOperation: number;
   /** Microseconds of CPU per completed operation in the roles of `path`. */
   readonly pathCpuPerOperation: number;
-  /** The role `bench` is this process, which plays the callers. */
+  /** The role `bench` is this process, which makes the calls. */
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 

@@ -12,7 +12,7 @@ const tables = `create schema plain_boosts;
 
 /**
  * The baseline without batches: one transaction per boost, with prepared statements and open connections. This process
- * plays the service, so its CPU counts.
+ * does the work of the service, so its CPU counts.
  */
 export const plainTransactions = async (
   connectionString: string,

@@ -16,7 +16,7 @@ describe('CPU times of processes', () => {
     expect(totalCpu(cpuBetween(before, cpuTimes({ own: process.pid })))).toBeGreaterThanOrEqual(40_000);
   });
 
-  it("a backend's CPU counts under its name, and under PostgreSQL after its end", () => {
+  it('the CPU of a backend counts for the backend, and after its end for PostgreSQL', () => {
     const backend = (ticks: number) => ({ role: 'postgres/reader', ticks });
     const before = { processes: { postgres: 10 }, backends: new Map([['1/5', backend(4)]]) };
     const busy = {

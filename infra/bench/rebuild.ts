@@ -26,7 +26,7 @@ const contentsOf = (system: System) =>
     return rows[0];
   });
 
-/** Subtracts what the start of the operator program costs, which does not depend on the number of events. */
+/** Subtracts the cost of the operator program's start, because this cost does not depend on the number of events. */
 const comparedIn = (find: FindSample) => {
   const [live, started, rebuilt] = [find(names.live), find(names.started), find(names.rebuilt)];
   const cpu = (rebuilt.pathCpuPerOperation * rebuilt.completed - started.pathCpuPerOperation) / rebuilt.completed;

@@ -101,7 +101,7 @@ export class Room {
     }
   }
 
-  /** @returns one value per socket: true if the gateway resynchronised it, false if it closed it */
+  /** @returns one value per socket: true if the gateway resynchronised the socket, false if the gateway closed it */
   async wake(count: number): Promise<boolean[]> {
     const awake = this.#stalled.splice(0, count);
     for (const { socket } of awake) socket.resume();

@@ -26,7 +26,7 @@ const maxMemoryRatio = 2;
 /** Smaller buffer counts are raised to this number, because ratios of tiny counts mean nothing. */
 const fewBuffers = 20;
 /**
- * Default of ANONYMOUS_XP_POOL_SECONDS for the measurement. While the system is filled, it pays anonymous XP at once.
+ * The measurement uses this default of ANONYMOUS_XP_POOL_SECONDS. The filling pays anonymous XP at once instead.
  */
 const poolSeconds = '1800';
 const keptHome = join(localHome, 'bench', 'years');

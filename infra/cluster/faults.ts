@@ -48,7 +48,7 @@ const lameDuck = ({ system }: Cluster, member: string): Fault => ({
 
 /**
  * Acts at a gateway that reaches no majority of the servers. The gateway must refuse the act.
- * @returns `isSeen`, which tells whether others see the act, and `repeat`, which sends it again under its key
+ * @returns `isSeen`, which tells whether others see the act, and `repeat`, which sends the act again under its key
  */
 const actInVain = async ({ system }: Cluster, gateway: string, { acts }: Load) => {
   const [person, room, key, text] = [acts.people[0]!, acts.questions[0]!, randomUUID(), `In vain at ${gateway}`];

@@ -67,7 +67,7 @@ export const prepareHaproxy = async (folder: string, gateways: readonly Gateway[
   });
   return {
     ...server,
-    /** Sends no further requests to the gateway. Resolves when its only sessions are its `sockets` open sockets. */
+    /** Sends the gateway no new requests. Resolves when it has no sessions besides open sockets (`sockets` counts). */
     drain: async (gateway: number, sockets: () => Promise<number>) => {
       await set(gateway, 'drain');
       const open = await sockets();

@@ -45,7 +45,7 @@ describe('the link between a member and a server', () => {
     await once(server, 'close');
   });
 
-  it("a cut `out` holds a member's bytes, while the member still receives", async () => {
+  it('a cut `out` delays bytes from a member, but not bytes to it', async () => {
     link.setCut('out');
     member.write('two.');
     served[0]!.write(' and more');
@@ -55,7 +55,7 @@ describe('the link between a member and a server', () => {
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
-  it("a cut `in` holds bytes to a member, while the member's own bytes arrive", async () => {
+  it('a cut `in` delays bytes to a member, but not bytes from it', async () => {
     link.setCut('in');
     member.write('two.');
     await eventually('the words', () => got.server === 'one.two.');
@@ -64,7 +64,7 @@ describe('the link between a member and a server', () => {
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
-  it('the end of a connection and new connections wait for the end of a cut', async () => {
+  it('a cut delays new connections, and the closing of open ones, until it ends', async () => {
     link.setCut('both');
     member.destroy();
     const another = open();

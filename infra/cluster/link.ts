@@ -17,8 +17,8 @@ interface Connection {
 }
 
 /**
- * The network between two members, as a TCP proxy. During a cut it holds bytes and the end of a connection, and passes
- * them on later, as TCP would repeat them. A connection that begins during a cut waits until the cut is over.
+ * The network between two members, as a TCP proxy. During a cut it delays bytes and the closing of connections, because
+ * TCP would repeat both until the cut is over. A connection that begins during a cut waits until the cut is over.
  */
 export class Link {
   readonly #server: Server;

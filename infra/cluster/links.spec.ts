@@ -78,7 +78,7 @@ describe('the links of a cluster', () => {
     expect(got['nats-1']).toBe('one.two.');
   });
 
-  it('the direction of a cut is seen from the server that is cut off', async () => {
+  it('a cut `out` of a server stops its answers, but not the bytes of its clients', async () => {
     const server = await serve('nats-1');
     const member = open(
       'content',
@@ -98,7 +98,7 @@ describe('the links of a cluster', () => {
     await eventually('the second answer', () => got.content === 'nats-1 got one.nats-1 got two.');
   });
 
-  it('links connect to the server that has replaced another one', async () => {
+  it('after a server has replaced another one, links lead to the new server', async () => {
     const [first, second] = [await serve('postgres-1'), await serve('postgres-2')];
     let primary = { name: 'postgres-1', port: portOf(first) };
     const end = { name: () => primary.name, address: () => ({ host: loopback, port: primary.port }) };

@@ -24,7 +24,7 @@ interface LoadOptions {
 }
 
 /**
- * People who act at the same time. Each begins an act every `everyMs`, or later if the last one is not acknowledged.
+ * People who act at the same time. Each begins an act every `everyMs`, or later while the last act is unacknowledged.
  * Like the web app, a person repeats an act under its key until the system acknowledges it.
  */
 export class Load {

@@ -32,7 +32,8 @@ interface Parts {
 
 /**
  * A primary with two synchronous standbys, of which one must confirm a commit. One address always leads to the primary.
- * This class also plays the orchestrator: it fences a lost primary, promotes a standby and takes the old primary back.
+ * This class also does an orchestrator's work: it fences a lost primary, promotes a standby, and later makes the old
+ * primary a standby.
  */
 export class PostgresServers {
   readonly #parts: Parts;

@@ -130,7 +130,7 @@ describe('docker-compose.yml', () => {
     expect(withRights.map(([name]) => name)).toEqual(['secrets', 'postgres', 'redis']);
   });
 
-  it('compose runs the server versions of the tests, each by the tag of its image', () => {
+  it('compose runs the same server versions as the tests', () => {
     const tested = read('infra/local/test-servers.ts');
     for (const server of ['postgres', 'nats', 'redis'])
       expect(tested).toContain(`'${compose.services[server]!.image}'`);
@@ -180,7 +180,7 @@ describe('docker-compose.yml', () => {
       expect(dockerfile).toMatch(new RegExp(`AS ${stage}\\n(?:(?!FROM)[^\n]*\n)*HEALTHCHECK --interval`));
   });
 
-  it('compose gives each container only its own secrets, and holds none itself', () => {
+  it('compose gives each container only its own secrets, and contains no secret', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       const mounted = volumesOf(container).filter((volume) => volume.startsWith('secrets-'));
       if (name !== 'secrets') expect([name, [...new Set(mounted)]]).toEqual([name, [`secrets-${name}`]]);

@@ -87,12 +87,12 @@ describe('a change', () => {
     ['a new field with a default', object({ a: text }), object({ a: text, b: { ...text, hasDefault: true } })],
     ['a new value', kinds('x'), kinds('x', 'y')],
     ['a new variant', text, { anyOf: [text, { type: 'null' }] }],
-    ['another place of a shape', { $ref: 'Card' }, object({ id: text })],
+    ['a shape written out instead of a reference', { $ref: 'Card' }, object({ id: text })],
   ])('a compatible change is allowed: %s', (_name, old, now) => {
     expect(incompatibleChanges(releaseOf(call(old)), releaseOf(call(now)))).toEqual([]);
   });
 
-  it('a missing call, event or frame is found, but no renamed body', () => {
+  it('a missing call, event or frame is reported, a missing body is not', () => {
     const old = releaseOf({ ...call(text), 'event Sung': text, ServerFrame: text, LiveBell: text, ReadBody: text });
     expect(incompatibleChanges(old, releaseOf({}))).toEqual(
       ['call a.b', 'event Sung', 'ServerFrame', 'LiveBell'].map((name) => `${name} is gone`),

@@ -212,9 +212,9 @@ export const anonymousActsJourney = (system: System): void => {
       for (const secret of Object.values(words)) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     }
   };
-  /** Fails if one record contains a post and its author, or if records of the two share an id. */
+  /** Fails if one record contains a post and its author, or if a record of each shares an id with the other. */
   const expectNoJoinedRecords = async () => {
-    // A frozen list contains all posts and is the same for every reader.
+    // Skips frozen lists. They contain all posts and are the same for every reader, so they name no author.
     const records = (await readAllRecords(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
     const byId = new Map<string, FoundRecord[]>();
     for (const record of records) for (const id of record.ids) byId.set(id, [...(byId.get(id) ?? []), record]);
@@ -278,7 +278,7 @@ export const anonymousActsJourney = (system: System): void => {
     expect(await contents(masked)).toEqual([null, words.masked, null]);
   });
 
-  it('notifications name no anonymous author, and payments name no anonymous post', async () => {
+  it('notifications name no anonymous author, and XP payments no anonymous post', async () => {
     const isOfReply = ({ type, contentId }: Notification) => type === 'comment' && contentId === reply.id;
     for (const told of [sealed, fan])
       expect((await told.notifications()).filter(isOfReply)).toMatchObject([{ actor: null }]);
@@ -289,7 +289,7 @@ export const anonymousActsJourney = (system: System): void => {
     for (const pool of pools) expect(pool).toMatchObject({ contentId: null, contentType: null });
   });
 
-  it('an author stays anonymous when the words open at the threshold', async () => {
+  it('an anonymous author stays anonymous after boosts open the locked words', async () => {
     const soon = { title: 'And now?', description: 'Soon', replyBoostThreshold: 3 };
     const open = await sealed.ask({ ...soon, isAnonymous: true });
     await masked.say(open.id, 'Now', { isAnonymous: true });
@@ -330,7 +330,7 @@ export const anonymousActsJourney = (system: System): void => {
     await nothingTells();
   });
 
-  it('the removal of an anonymous post by an ambassador does not reveal its author', async () => {
+  it('an ambassador can remove an anonymous post without revealing its author', async () => {
     await ambassador.remove('discussion', reply.id);
     await ambassador.remove('question', withheld.id);
     await nothingTells();

@@ -21,7 +21,7 @@ interface Subjects {
 const forgetNumbers = (key: string, value: unknown): unknown => (key === 'lastNumber' ? null : value);
 const messagesOf = (entries: readonly RoomEntry[]) => entries.filter(({ entry }) => entry === 'message');
 
-/** Leaves out pools. After the undo of a wipe, the list has one pool that took the XP and one that returned them. */
+/** Leaves out entries of pools. A wipe and its undo add two: one pool takes XP away, and another returns it. */
 const isNoPool = ({ rule }: XpActivity) => rule !== 'anonymous-posts';
 
 const cardsIn = (value: unknown): UserCard[] => {
@@ -40,7 +40,7 @@ export const untilListed = (visitor: Client, questionIds: readonly string[]): Pr
     return feeds.every((feed) => questionIds.every((questionId) => feed.some(({ id }) => id === questionId)));
   });
 
-/** Reads the API as each person and as a visitor, until no user card is outdated in the gateway's cache. */
+/** Reads the API as each person and as a visitor. Repeats this while the gateway's cache has outdated user cards. */
 export const takeSnapshot = async (visitor: Client, subjects: Subjects): Promise<ApiSnapshot> => {
   let picture: ApiSnapshot = {};
   await eventually('cards that say what people are now', async () => {

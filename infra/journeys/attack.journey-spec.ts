@@ -18,14 +18,14 @@ const anonymousReplies = 24;
 const namedQuestions = 24;
 const namedReplies = 24;
 const askedOfOne = 12;
-/** Number of people who are wiped and then restored, or who delete their account and return. */
+/** Numbers of people: wiped and restored (`wiped`), or deleted and back (`departed`). `Alone`: one person at a time. */
 const wiped = 5;
 const departed = 3;
 const wipedAlone = 4;
 const departedAlone = 4;
 /** Number of people who are erased. Their anonymous posts stay. */
 const erased = 4;
-/** An attack with a smaller probability is not explained by chance, even among hundreds of attacks. */
+/** If chance gives an attack its hits with a smaller probability, the data leaks, even among hundreds of attacks. */
 const significance = 1e-9;
 
 interface Post {

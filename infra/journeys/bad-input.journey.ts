@@ -59,7 +59,7 @@ export const badInputJourney = (system: System): void => {
     expect(await world()).toEqual(before);
   });
 
-  it('a repeated key gets the first result, but 422 if the body differs', async () => {
+  it('a repeated idempotency key gets the first result, but 422 with another body', async () => {
     const { id } = elsewhere;
     const key = randomUUID();
     const say = (client: Client, content: string) =>
@@ -82,7 +82,7 @@ export const badInputJourney = (system: System): void => {
     expect(new Set(asked.map((twice) => twice.id)).size).toBe(1);
   });
 
-  it('a repeated key gets the first result even if the content is gone', async () => {
+  it('a repeated idempotency key gets the first result even if the content is gone', async () => {
     const key = randomUUID();
     const words = { title: 'Gone soon?', description: 'Before you know' };
     const ask = () => asker.expect<Question>('POST', '/api/questions', { body: words, key });

@@ -85,7 +85,7 @@ export const blocksJourney = (system: System): void => {
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
     for (const what of Object.keys(before)) {
       const expected = expectedAfter(before, what);
-      // After posts are hidden, later posts fill the page again. Only the posts that were there before are compared.
+      // At the end of the page, further posts replace the hidden ones. The comparison ignores these further posts.
       const now = Array.isArray(expected) ? (after[what] as unknown[]).slice(0, expected.length) : after[what];
       expect([what, now]).toEqual([what, expected]);
     }

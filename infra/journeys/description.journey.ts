@@ -26,7 +26,7 @@ export const descriptionJourney = (system: System): void => {
     document = await scene.people.visitor.get<Document>('/api/docs-json');
   });
 
-  it('every answer fits the description, and no input causes a failure or loses words', async () => {
+  it('any input gets a described answer, and changes no data of an uninvolved person', async () => {
     const { fan, ambassador, owner, visitor } = scene.people;
     const bystander = await registerNewcomer(system.url, 'bystander');
     const { id } = await bystander.ask({ title: 'Am I still here?', description: 'I hope so' });

@@ -7,7 +7,7 @@ import { killAndAwaitRestart, type System } from './system.ts';
 const longAgo = "update accounts set hidden_at = hidden_at - interval '73 hours' where account_id = $1";
 const isErased = 'select from accounts where account_id = $1 and is_erased';
 
-/** Deletes and erases an account. `erasing` may act before and after the erasure. Anonymous posts stay. */
+/** Deletes and erases an account, but keeps its anonymous posts. `erasing` can act before and after its `erase()`. */
 export const eraseAccount = async (
   system: System,
   person: Client,

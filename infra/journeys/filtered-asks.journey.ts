@@ -76,7 +76,7 @@ export const filteredAsksJourney = (system: System): void => {
     for (const client of [fan, ghost]) expect(JSON.stringify(client.received)).not.toContain('filteredBy');
   });
 
-  it('the words of a rule are in one table and in no log', async () => {
+  it('the words of a word rule are in one table and in no log', async () => {
     const words = 'quite unspeakable';
     await addRule(words);
     await untilReadyAndSettled(system);

@@ -5,7 +5,7 @@ import { Client, defaultPassword, uniqueUsername } from './client.ts';
 import { withServiceCalls } from './operator.ts';
 import type { System } from './system.ts';
 
-/** Runs first in its system, before any ambassador. */
+/** Runs first in its system, because the system must have no ambassador yet. */
 export const foundingJourney = (system: System): void => {
   const founder = new Client(system);
   const second = new Client(system);

@@ -64,7 +64,7 @@ describe('large acts', () => {
     await untilReadyAndSettled(system);
   });
 
-  it('large acts make no boost of another person fail, and lose no count', async () => {
+  it('during large acts, boosts of another person succeed and counts stay exact', async () => {
     let made = 0;
     for (const act of greatActsOf(system, years, community, eventsBehind)) {
       await act.prepare?.();

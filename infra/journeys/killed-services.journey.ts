@@ -64,7 +64,7 @@ export const killedServicesJourney = (system: System, home: string): void => {
       }
 
       await untilReadyAndSettled(system);
-      // Each person earns once for the first answer and once for the first boost.
+      // Each person earns 20 XP: for their first answer and for their first boost of the question.
       expect(await Promise.all(people.map((person) => person.xp()))).toEqual(before.map((xp) => xp + 20));
       const about = await asker.notificationsAbout(question.id);
       const countsOf = (type: string) => about.filter((entry) => entry.type === type).map((entry) => entry.count);

@@ -29,10 +29,10 @@ const times = <T>(count: unknown, item: T): T[] => Array.from({ length: count as
 const invalid = '400 invalid_input';
 const tooLarge = '413 too_large';
 
-/** Limits of uploads. Bytes that are no picture get 415 within a limit, because the gateway decodes only these. */
+/** Limits of uploads. Invalid pictures get 413 above the limit, and 415 within it, when the gateway decodes them. */
 const bytes = ({ asker, other }: Scene): Limit[] => {
   const { profileImage, podcast } = dataUrlLimits;
-  /** The longest title and description in JSON, with six bytes a character. The largest sound must still fit. */
+  /** In JSON, these texts have the most bytes: six a character. The largest sound must still fit into the request. */
   const title = `x${'\u0001'.repeat(limits.title - 1)}`;
   const description = '\u0001'.repeat(limits.description);
   const publish = (sound: (size: number) => Buffer) => (size: unknown) => {

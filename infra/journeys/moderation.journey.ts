@@ -63,7 +63,7 @@ export const moderationJourney = (system: System): void => {
     });
   const wipeNow = (wipeId: string) => ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`);
 
-  it('ambassadors are notified of a report, and its reporter of the result', async () => {
+  it('a report notifies the ambassadors, and its resolution notifies the reporter', async () => {
     const socket = await fan.socket();
     const unread = () => ambassador.get<UnreadCount>('/api/notifications/unread-count');
     const { reports } = await unread();
@@ -91,7 +91,7 @@ export const moderationJourney = (system: System): void => {
   });
 
   it.each([false, true])(
-    'a removed pending question is hidden only from its target (anonymous: %s)',
+    'only the target stops seeing a removed pending question (anonymous: %s)',
     async (isAnonymous) => {
       const [asker, target] = await registerNewcomers(system.url, 'asker', 'target');
       const words = { title: 'Where do you live?', description: 'Tell me', replyBoostThreshold: 9 };

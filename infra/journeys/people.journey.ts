@@ -17,7 +17,7 @@ export const peopleJourney = (system: System): void => {
   const visitor = new Client(system);
   const [maya, ines, theo] = registerPeople(system, 'maya', 'ines', 'theo');
 
-  it('people can answer an anonymous question with a pinned reply, which boosts open', async () => {
+  it('boosts can open the pinned reply to an anonymous question', async () => {
     const asked = await visitor.ask({ title: 'Would you do it again?', isAnonymous: true, targetUserId: ines.user.id });
     for (const other of [visitor, maya])
       expect((await other.call('GET', `/api/questions/${asked.id}`)).status).toBe(404);
@@ -48,7 +48,7 @@ export const peopleJourney = (system: System): void => {
     socket.close();
   });
 
-  it('deleted people are hidden, can return for three days, and are then erased', async () => {
+  it('a deleted account is hidden, can return within three days, and is then erased', async () => {
     const { id, username } = theo.user;
     const question = await theo.ask({ title: 'Shall I go?', description: 'I have packed' });
     const room = await ines.ask({ title: 'Who is still here?' });

@@ -114,7 +114,7 @@ export const permissionsJourney = (system: System): void => {
     expect(tried).toBeGreaterThan(40);
   });
 
-  it('a socket opens only for the own user id and from our origin', async () => {
+  it('a socket is refused for another user id and from another origin', async () => {
     const open = (role: Role, query: string, origin?: string) => {
       const opening = { cookie: scene.people[role].cookie, query, ...(origin && { headers: { origin } }) };
       return LiveClient.statusOf(system.url, opening);

@@ -43,7 +43,7 @@ describe('every statement of every service', () => {
   beforeAll(async () => {
     await createHistory(system);
     await makeEveryCall(system);
-    // Waits until the sweeps have sent these statements. Without values, their plans would read whole tables.
+    // Waits until sweeps have sent these statements with values. Plans without values would read whole tables.
     const swept = [
       ['content', 'delete from podcast_plays'],
       ['content', 'delete from held_asks h using'],

@@ -47,7 +47,7 @@ export const replayJourney = (system: System): void => {
     expect(readModelTables(service, rebuilt[service]!).filter(isEmpty)).toEqual([]);
   });
 
-  it('the audit has the retry of a dead letter by an operator', async () => {
+  it('the audit records that an operator has retried a dead letter', async () => {
     const { xpBefore, xpAfter, listed, replayed, audited } = await retryDeadLetter(system);
     expect(xpAfter - xpBefore).toBe(5);
     expect([listed.code, listed.output]).toEqual([

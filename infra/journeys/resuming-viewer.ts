@@ -2,7 +2,7 @@ import type { SharedEntry } from '@hearsay/contracts';
 import { BrokenFrameError, eventually, type LiveClient } from '@hearsay/testing';
 import type { Client } from './client.ts';
 
-/** A viewer of a room. Like the web app, it joins again with its last number after a lost connection. */
+/** A viewer of a room. After a lost connection it joins again with the number of its last entry, like the web app. */
 export class ResumingViewer {
   readonly entries: SharedEntry[] = [];
   connections = 0;

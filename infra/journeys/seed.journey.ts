@@ -37,7 +37,7 @@ const deedsOf = (post: Post, verb: string) => post.deeds.filter((deed) => deed.v
 const wiped = wipes.flatMap(({ whom, undone }) => (undone === null ? [whom] : []));
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
-/** Fields that are empty in every response, because an item of their type never has them. */
+/** Fields that the API describes, but that are empty in every response of the seeded community. */
 const emptyForAll = `
   AnswerActivity.mediaUrl AnswerActivity.repostData AnswerActivity.targetUser AnswerItem.mediaUrl
   AnswerItem.parentReplyId Bookmarks.next Discussion.mediaUrl PendingQuestion.approvedAt PendingQuestion.openedAt

@@ -30,7 +30,7 @@ export const storyJourney = (system: System): void => {
     expect(found).toMatchObject({ kind: 'question', activityType: 'created', ...locked, creatorId: asker.user.id });
   });
 
-  it('live replies reach two browsers, locked for all but their authors', async () => {
+  it('live replies reach two browsers, and only their authors get the locked words', async () => {
     await Promise.all(sockets.map((socket) => socket.join(question.id)));
     const first = await answerer.say(question.id, secret.first);
     const second = await boosters[1].say(question.id, secret.second, { parentReplyId: first.id });
@@ -81,7 +81,7 @@ export const storyJourney = (system: System): void => {
     for (const words of Object.values(secret)) expect(frames).not.toContain(words);
   });
 
-  it('the asker is notified once each of replies, of boosts and of the reveal', async () => {
+  it('the asker gets one notification each for replies, boosts and the reveal', async () => {
     await untilReadyAndSettled(system);
     const all = await asker.notificationsAbout(question.id);
     expect(all).toHaveLength(3);

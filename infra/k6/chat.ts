@@ -25,7 +25,7 @@ import {
 
 const gaps = zeroCounter('room_gaps', 'No number of a room is missing in its frames');
 const duplicates = zeroCounter('room_duplicates', 'No number of a room comes twice');
-const behind = zeroCounter('rooms_behind', 'At the end every socket has everything that the room holds');
+const behind = zeroCounter('rooms_behind', 'At the end every socket has received all entries of its room');
 const delivery = {
   metric: 'room_delivery',
   says: '99 of 100 messages are on every screen within 1000 ms of being sent',

@@ -86,7 +86,7 @@ const talk = (person: Person, { questionIds }: Evening): void => {
   const after = (said.json('number') as number) - 1;
   const room = get(`/api/questions/${questionId}/room?after=${after}`, person, 'question');
   const isThere = () => room.json('entries.0.discussion.id') === said.json('id');
-  checkAnswer(room, 'what was said is in the room, at its number', 200, isThere);
+  checkAnswer(room, 'a new message is in the room, at its number', 200, isThere);
 };
 
 const ask = (person: Person): void => {

@@ -10,8 +10,8 @@ import {
 import { boost, checkAnswer, get, makeWorld, mustPost, popularItem, randomItem, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
-const repeated = zeroCounter('feed_repeats', 'Nothing comes twice while one reads on by anchors');
-const disorder = zeroCounter('feed_disorder', 'Every page goes on in the order of its sort');
+const repeated = zeroCounter('feed_repeats', 'No item appears twice while a reader turns pages');
+const disorder = zeroCounter('feed_disorder', 'Every page continues in the order of its sort');
 const acts = ['feed', 'feed-next', 'question'];
 const objectives = [...[...openModelObjectives, repeated, disorder], ...acts.map((act) => durationObjective(act, 500))];
 const people = setting('PEOPLE', 40);

@@ -66,7 +66,7 @@ const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISOD
     expect(verdicts).toEqual(new Array(objectives).fill('MISSED'));
   });
 
-  it('a second k6 sends the flood, and every missed objective of both is reported', async () => {
+  it('a second k6 sends the flood, and the missed objectives of both k6 are reported', async () => {
     const env = {
       ...small,
       DURATION: '4s',

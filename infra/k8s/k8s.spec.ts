@@ -96,7 +96,7 @@ whereRendered('the rendered overlays (npm run tools builds kustomize, where Go i
     });
   });
 
-  it('only the gateway reaches the internet, besides the calls to the media store', () => {
+  it('apart from calls to the media store, only the gateway reaches the internet', () => {
     const outgoing = allowedEdges(rendered.get('scaled')!).filter((edge) => edge.includes('-> internet'));
     expect([...new Set(outgoing)].sort()).toEqual([
       'service-content -> internet:443',

@@ -21,7 +21,7 @@ describe('a migration before a rollout', () => {
   });
 });
 
-it('a contract migration may drop tables and columns, but may not block', () => {
+it('a contract migration may drop tables and columns, but not block other queries', () => {
   expect(migrationProblems('0002-t.contract.sql', 'drop table t; alter table u drop column c')).toEqual([]);
   expect(migrationProblems('0002-t.contract.sql', 'create index i on t (c)')).toHaveLength(1);
 });

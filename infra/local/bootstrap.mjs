@@ -30,7 +30,8 @@ export const noProxyWithLoopback = (present) =>
 export const bypassProxyForLoopback = () => {
   process.env.NO_PROXY = noProxyWithLoopback(process.env.NO_PROXY ?? process.env.no_proxy);
   process.env.no_proxy = process.env.NO_PROXY;
-  // Node has read the proxy variables at its start and must read them again. Node 20 has no such function and no proxy.
+  // Node has read the proxy variables at its start and must read them again. Node 20 lacks this function, but uses no
+  // proxy either.
   const { setGlobalProxyFromEnv } = /** @type {{ setGlobalProxyFromEnv?: () => void }} */ (http);
   if (process.env.NODE_USE_ENV_PROXY === '1') setGlobalProxyFromEnv?.();
 };

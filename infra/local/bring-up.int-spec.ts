@@ -89,7 +89,7 @@ describe('a whole system', () => {
     expect(readRunning(home)).toBeUndefined();
   });
 
-  it('a system keeps its data after kill -9 of the supervisor, and ends old processes', async () => {
+  it('a start after kill -9 of the supervisor keeps the data and ends old processes', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const left = Object.values((await running(home, first)).pids).map((pid) => identifyProcess(pid));
@@ -104,7 +104,7 @@ describe('a whole system', () => {
     expect(await beganAt(home)).toEqual(began);
   });
 
-  it('a second start in the same folder is refused, and the first one keeps running', async () => {
+  it('a second start in the same folder is refused, and the running system continues', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const { pids, url } = await running(home, first);

@@ -39,7 +39,7 @@ export interface BringUpOptions {
   readonly throwAway?: boolean;
   readonly webRoot?: string;
   readonly gatewayPort?: number;
-  /** Processes of each service and of the gateway. Default: 1. */
+  /** Number of processes of each service and of the gateway. Default: 1. */
   readonly processesEach?: number;
   /** Services with two processes, also if `processesEach` is 1. */
   readonly twice?: readonly ServiceName[];
@@ -112,7 +112,7 @@ export const bringUpSystem = async (options: BringUpOptions) => {
       },
       kill: (role: string, signal?: NodeJS.Signals) => supervisor.kill(role, signal),
       whenReady: (role: string) => supervisor.whenReady(role),
-      /** Writes running.json now and after each change. `address` is the URL for people if it is not the gateway's. */
+      /** Writes running.json now and after each change. People open `address`, by default the URL of the gateway. */
       announce: (address?: string) => {
         publicUrl = address;
         isAnnounced = true;

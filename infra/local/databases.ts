@@ -42,8 +42,8 @@ const ensureDatabase = async (
 };
 
 /**
- * The existing database that a variable such as `CONTENT_DATABASE_URL` names. `CONTENT_OWNER_DATABASE_URL` is for its
- * owner.
+ * The existing database at the URL in a variable such as `CONTENT_DATABASE_URL`. `CONTENT_OWNER_DATABASE_URL` is the
+ * URL with the role that owns the tables.
  */
 const givenDatabase = (service: DatabaseService, environment: Variables): ServiceDatabase | undefined => {
   const url = environment[`${service.toUpperCase()}_DATABASE_URL`];

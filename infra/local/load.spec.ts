@@ -11,7 +11,7 @@ const measured = (calm: number, flooded: number, peakMegabytes: number) => ({
 });
 
 describe('a flood of reads', () => {
-  it('a flood passes if boosts take less than twice as long, in a small gateway', () => {
+  it('a flood passes if boosts take less than twice as long and memory stays small', () => {
     expect(judgeFlood(measured(10, 19.9, 399))).toMatchObject({ isReached: true });
   });
 

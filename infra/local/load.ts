@@ -105,7 +105,7 @@ const p99 = (metrics: Metrics, act: string): number =>
 /** Objectives of `npm run load -- flood` that k6 cannot judge itself. */
 export const floodObjectives = [
   {
-    says: 'A flood of reads changes p99 of boosts by less than twice',
+    says: 'p99 of boosts in a flood of reads is less than twice p99 without it',
     limit: 2,
     measuredIn: ({ metrics }: Measured) => p99(metrics, 'boost-flooded') / p99(metrics, 'boost-calm'),
   },

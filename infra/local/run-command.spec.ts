@@ -22,7 +22,7 @@ describe('a command', () => {
   it.each([
     ['ends, and its callers get a result', false],
     ['ends together with its workers, even if they ignore the disconnect', true],
-  ])('a command that still runs %s', async (_rule, hasWorkers) => {
+  ])('at `endCommands`, a running command %s', async (_rule, hasWorkers) => {
     const [own, worker] = ['own', 'worker'].map((name) => join(temporaryFolder(), name)) as [string, string];
     const files = hasWorkers ? [own, worker] : [own];
     const options = "{ stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }";

@@ -29,7 +29,7 @@ interface Options {
   readonly quiet?: boolean;
   /** Kills the command after this time. */
   readonly limitMs?: number;
-  /** If true, `endCommands` also ends the child processes of the command, which might not notice its end. */
+  /** If true, `endCommands` also ends the command's child processes. They might not notice the end of the command. */
   readonly hasWorkers?: boolean;
 }
 

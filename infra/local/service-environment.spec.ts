@@ -28,7 +28,7 @@ describe('the environment of a service', () => {
   it.each([
     ['its own database', 'DATABASE_URL', [...databaseServices]],
     ['keys of sealed authors except in identity, moderation and the gateway', 'SEALED_AUTHOR_KEYS', openers],
-    ['the key of their tags there too', 'SEALED_AUTHOR_TAG_KEY', openers],
+    ['the tag key of sealed authors in the same services', 'SEALED_AUTHOR_TAG_KEY', openers],
     ['Redis for services with limits or jobs', 'REDIS_URL', ['content', 'gamification', 'moderation', 'gateway']],
     ['the media store for services that receive or send bytes', 'MEDIA_URL', ['content', 'gateway']],
     ['only its own NATS user', 'NATS_USER', ['content']],
@@ -56,13 +56,13 @@ describe('the environment of a service', () => {
 describe("the operators' NATS address", () => {
   const given = 'nats://one:4222,nats://two:4222';
   it.each([
-    ['of our own server has its operator', {}, 'nats://operator:word@one:4222,nats://operator:word@two:4222'],
+    ['names the user `operator` of our own NATS', {}, 'nats://operator:word@one:4222,nats://operator:word@two:4222'],
     [
-      'has NATS_USER as the services do',
+      'names NATS_USER if it is set, as for services',
       { NATS_URL: given, NATS_USER: 'a', NATS_PASSWORD: '/%' },
       'nats://a:%2F%25@one:4222,nats://a:%2F%25@two:4222',
     ],
-    ['stays as it is given', { NATS_URL: given }, given],
+    ['equals a given NATS_URL without a user', { NATS_URL: given }, given],
   ])('%s', (_rule, environment, expected) => {
     const secrets = { ...settings.secrets, natsPasswords: { operator: 'word' } };
     expect(operatorNatsUrl(given, secrets, environment)).toBe(expected);

@@ -6,7 +6,7 @@ import { type DatabaseService, databaseServices, rolesOf } from './service-list.
 type Ports = System['ports'];
 
 const limitMs = 300_000;
-/** A pause between polls is a part of the elapsed time, within bounds, because polls take processor time. */
+/** Each pause between polls is this part of the time since the start. Polls take processor time, so pauses grow. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 
 const workLeft = async (port: number | undefined): Promise<readonly string[]> => {

@@ -137,7 +137,7 @@ const smokeLoad = async (system: SharedSystem): Promise<Counts> => {
 /** Short faults, with much time to recover, because other tests may use the machine. */
 const clusterRounds = ['--rounds', '6', '--pause', '6', '--within', '60'];
 
-/** Runs a program that needs HAProxy in another process, so that its many connections end with that process. */
+/** Runs a program in a process of its own, so that its many connections end with this process. Needs HAProxy. */
 const behindHaproxy = async (...program: string[]): Promise<Counts> => {
   if (await findProxy('haproxy')) {
     const args = ['infra/local/npm-script.mjs', 'operator', ...program];

@@ -30,7 +30,7 @@ describe('a call of the seed or a journey', () => {
     expect(keys).toEqual(['seed:boost 1', undefined]);
   });
 
-  it('a refused call fails at once with its name', async () => {
+  it('a refused call is not repeated, and its error names the call', async () => {
     const { calls, keys } = servicesThat(new Refusal('conflict', 'Taken'));
     await expect(calls.call(engagementRpc.setBoost, boost)).rejects.toMatchObject({
       code: 'conflict',

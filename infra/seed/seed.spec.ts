@@ -50,7 +50,7 @@ describe('the seeded community', () => {
     expect(new Set(answers)).toEqual(new Set([true, false]));
   });
 
-  it('the seed lets people act only on existing content, and only once', () => {
+  it('people in the seed act only on existing content, and repeat no act', () => {
     const order = (by: string, before: number, ago: number) =>
       expect([by, (joined.get(by) ?? Number.POSITIVE_INFINITY) > ago, before > ago, ago > 0]).toEqual([
         by,
@@ -147,7 +147,7 @@ describe('the source of the community', () => {
     ]);
   });
 
-  it('the source can describe acts with their times and ends', () => {
+  it('the source can describe an act with its time, its content and its resolution', () => {
     expect(parseDeed('maya reports, 2d 3h 1m ago, about bea, resolved by theo 5h ago', 'Rude')).toMatchObject({
       by: 'maya',
       verb: 'reports',

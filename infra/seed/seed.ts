@@ -30,8 +30,8 @@ const accountOf = async (calls: SeedCalls, username: string): Promise<string | n
   (await calls.call(identityRpc.accountByName, { username })).accountId;
 
 /**
- * The instant (ms) from which the seed's times count back. It is now, or the instant of an interrupted run, which the
- * date of the first account shows. @throws when the interrupted run is too old to be repeated
+ * The instant (ms) from which the seed's times count back. It is now, unless an earlier run was interrupted. Then it is
+ * that run's instant, found by the date of the first account. @throws when that run is too old to be repeated
  */
 const seedInstant = async (calls: SeedCalls): Promise<number> => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;

@@ -90,7 +90,7 @@ export const makeSteps = (actors: Actors, gateway: string, post: Post, name: str
   const contentType: 'question' | 'podcast' = post.verb === 'asks' ? 'question' : 'podcast';
   let questionId = '';
   const messageIds: string[] = [];
-  // A post and its chat have the same place, because messages and the reveal take numbers in the post's room in order.
+  // A post and its chat share one `place`, so that messages and the reveal get the room's numbers in order of time.
   const placeOf = (line: number | null) => (line === null ? name : `${name} ${line}`);
   const contentOf = (line: number | null) =>
     line === null

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { eventually, submitCredentials, test, waitForToast } from './suite.ts';
 
-test('the landing page and its Get Started both lead to registration', async ({ stage }) => {
+test('the landing page leads to the registration, directly and by the sign-in page', async ({ stage }) => {
   const page = await stage.visitorPage();
   await page.goto('/');
   for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras'])

@@ -10,7 +10,7 @@ const cardSelector = 'section[aria-labelledby=first-steps]';
 const nearly = 'What did you never say aloud?';
 const open = 'What do you hum on stairs?';
 
-/** Creates a question that lacks one boost, an open question, and an author who was heard. */
+/** Creates an open question, and a closed question that lacks one boost. Its boosts make the author a heard person. */
 const arrange = async (stage: Stage): Promise<void> => {
   const [author, fan, other] = [await stage.otherUser(), await stage.otherUser(), await stage.otherUser()];
   const locked = { title: nearly, description: 'Sorry.', replyBoostThreshold: 3 };

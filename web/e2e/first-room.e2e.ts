@@ -101,7 +101,7 @@ for (const [width, height, percent] of [
     };
     const isFree = (controls: string, where: string) =>
       eventually(async () => {
-        // A toast stays while the pointer is on it. The test is then in time on a busy machine.
+        // A toast stays while the pointer is on it, so the test sees it even on a busy machine.
         await page.locator('.toast').hover();
         assert.deepEqual(await page.evaluate(underToast, controls), [], where);
       });
@@ -110,7 +110,7 @@ for (const [width, height, percent] of [
     await open('/');
     await page.getByRole('button', { name: 'Share' }).first().click();
     await isFree('.quick-create button, .bottom-nav a', 'the feed');
-    // Without cards, the floating button and toasts share one place. The pointer stays on the toast.
+    // On a page without cards, a toast must not cover the floating button. The pointer stays on the toast.
     await page.getByRole('link', { name: 'My Content' }).evaluate((link: HTMLElement) => link.click());
     await page.waitForURL('**/my-content');
     await isFree('.quick-create button, .bottom-nav a', 'My Content');

@@ -5,7 +5,7 @@ import { eventually, scrollUntil, test } from './suite.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-test('a scrolled feed loads more, removes distant cards, and Back returns to the place', async ({ stage }) => {
+test('a scrolled feed loads more and removes distant cards; Back restores its position', async ({ stage }) => {
   const page = await stage.memberPage();
   const mark = page.member.username;
   for (let number = 1; number <= 23; number++) await stage.ask(page, { title: `${mark} asks ${number}` });

@@ -177,7 +177,7 @@ test('a reader can read a long chat from its beginning and return to its end', a
   await newest.waitFor();
 });
 
-test('a link to an early message shows it, and a message sent then is in view', async ({ stage }) => {
+test('a link to an early message shows it, and a message sent afterwards is in view', async ({ stage }) => {
   room ??= fill(stage);
   const { first } = await room;
   const page = await stage.memberPage();

@@ -65,7 +65,7 @@ const nearlyOpen = async (stage: Stage, words: string) => {
 const distinct = (values: readonly string[]) => values.filter((value, index) => value !== values[index - 1]);
 const roundedTo = (step: number) => (value: number) => Math.round(value / step) * step;
 
-test('a reveal moves no box, reverses no colour, and tells the viewer who opened it', async ({ stage }) => {
+test('a reveal moves no box, reverses no colour, and says "You opened it."', async ({ stage }) => {
   const question = await nearlyOpen(stage, 'Who drank the last of it');
   const page = await stage.memberPage();
   await page.goto(`/questions/${question.id}`);

@@ -23,7 +23,7 @@ const noteRises = (): void => {
 /** Texts of the XP animations since the page was loaded. */
 const rises = (page: Page, ...xp: string[]) => expect.poll(() => page.evaluate(() => window.risenXp ?? [])).toEqual(xp);
 
-/** Longer than the app's first read of the ledger takes to begin after an act. */
+/** After an act that may pay XP, the app begins to read the ledger within this time. */
 const quietMs = 500;
 
 const say = async (page: Page, words: string) => {

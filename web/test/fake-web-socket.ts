@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { act, waitFor } from '@testing-library/react';
 
-/** A WebSocket without a network. Tests play the server by its methods `open` and `drop`. */
+/** A WebSocket without a network. With its methods `open` and `drop` a test acts as the server. */
 export class FakeWebSocket {
   static CONNECTING = 0;
   static OPEN = 1;

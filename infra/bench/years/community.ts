@@ -19,7 +19,7 @@ export interface Community {
   readonly questionsPerLock: number;
   /** Threshold of the question whose lock opens in one of the expensive acts. */
   readonly greatLock: number;
-  /** Number of sockets that people who boosted this question have open. */
+  /** Number of open sockets of people who boosted the question with the threshold `greatLock`. */
   readonly listeners: number;
 }
 

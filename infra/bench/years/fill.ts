@@ -103,8 +103,8 @@ const beganAt = Date.now() - spanMs;
 const momentOf = (index: number, count: number) => new Date(beganAt + (index / count) * spanMs).toISOString();
 
 /**
- * The writer asks the first questions by name. Later every fifth question is anonymous. Leaves out the questions that
- * the star was asked.
+ * The writer asks the first questions by name. Later every fifth question is anonymous.
+ * @returns the ids of all questions except those to the star
  */
 const ask = async (calls: SeedCalls, community: Community, people: People, accounts: Ids) => {
   const { posts, asks, questions, questionsPerLock } = community;
@@ -149,7 +149,7 @@ const follow = async (calls: SeedCalls, community: Community, { star, reader }: 
   await forEachIndex(community.followed, (index) => one(reader.user.id, at(accounts, index)));
 };
 
-/** Fills the own lists of the reader, and the word rules of the star. The muted people are none of the followed. */
+/** Fills the bookmarks and mutes of the reader, and the word rules of the star. The reader mutes no followed people. */
 const fillOwnLists = async (
   calls: SeedCalls,
   { bookmarks, muted, wordRules, followed }: Community,

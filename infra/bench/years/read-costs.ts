@@ -14,7 +14,7 @@ interface Read {
 
 /** Reads with small answers. The benchmark `reads` allows them the cost of a few no-ops. */
 export const hasSmallAnswer = ({ route }: Read): boolean => /heard|usual|users\/search|posts|xp-today|card/.test(route);
-/** Reads of files, rows of a table that is not filled, and other addresses of a measured read. */
+/** Reads of files, reads of tables that the benchmark leaves empty, and second addresses of measured reads. */
 export const unmeasured = /export|\/media\/|\/transcript|\/docs|\/ws$|\/uploads|\/wipes\/\{|\/notifications\/\{/;
 
 type NamedSubjects = Omit<Subjects, 'people'> & {
@@ -98,7 +98,7 @@ const callers = 4;
 const warmUpMs = 700;
 const measuredMs = 2000;
 
-/** Waits while calls continue, because PostgreSQL updates its counters only once a second. */
+/** Must run while calls continue, because PostgreSQL updates its counters only about once a second. */
 const buffersOf = (system: System): Promise<number> =>
   withDatabase(system, 'content', async (client) => {
     const { rows } = await client.query<{ buffers: number }>(

@@ -35,7 +35,7 @@ describe('a record in a dump', () => {
     expect([...record.instants.values()]).toEqual([1_764_000_000_000]);
   });
 
-  it('added, removed and rewritten records differ between two dumps', () => {
+  it('`changedRecords` returns the added, removed and rewritten records of two dumps', () => {
     const [kept, rewritten, gone, come] = ['kept', 'rewritten', 'gone', 'come'].map((id) => ({ id }));
     const before = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [2]), recordOf('rows', gone, [3])];
     const after = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [4]), recordOf('rows', come, [5])];
@@ -161,7 +161,7 @@ describe('an attack', () => {
       'change beside: a wipe: hidings',
       (_: string, seal: string) => recordOf('hidings', { seal }),
     ],
-  ])('an attack finds that %s changes when its author is wiped alone', (_name, attack, changeOf) => {
+  ])('an attack finds that %s changes in the wipe of one author', (_name, attack, changeOf) => {
     const leaky = world();
     const disturbances = accounts.slice(0, 8).map((accountId) => ({
       name: 'a wipe',
@@ -184,7 +184,7 @@ describe('an attack', () => {
     expect(verdict.chance).toBeLessThan(1e-6);
   });
 
-  it('an attack finds authors whose own boosts alone earn nothing', () => {
+  it('an attack finds authors if records exist of all boosts but their own', () => {
     const leaky = world();
     for (const { id, acts } of leaky.targets) {
       for (const act of acts)

@@ -25,7 +25,7 @@ interface Guess {
 
 export interface Attack {
   readonly name: string;
-  /** The smallest number of people from which a guess chooses. */
+  /** Each guess chooses one person among at least this many. */
   readonly candidates: number;
   readonly guesses: readonly Guess[];
 }
@@ -91,7 +91,7 @@ export class Attacker {
       madeIn(attacks, attack, () => new Map()).set(`${guess.targetId} ${guess.accountId}`, guess);
     for (const { name, accountId, changed } of this.#disturbances) {
       for (const target of this.#targets) {
-        // A person's own named acts on the post change too, which is public.
+        // Skips people with a named act on the post. Their acts are public, and may change its records.
         if (target.acts.some((act) => act.accountId === accountId)) continue;
         const beside = new Set(
           (this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#isRare(id)),
@@ -173,7 +173,8 @@ export class Attacker {
   }
 
   /**
-   * Guesses the account whose record is nearest in time to the post, or most often nearest after the acts on the post.
+   * Guesses the account with the time nearest to the post, and the account with the next time after the post. A third
+   * attack guesses the account that most often has the next time after an act on the post.
    */
   *#nearTimes(): Generator<Attack> {
     for (const [place, dated] of this.#instantsOfOneAccount()) {
@@ -240,8 +241,8 @@ export class Attacker {
   }
 
   /**
-   * A pseudonym is a tag that no record shares with an account. For the posts of a pseudonym this guesses the account
-   * with the shortest total delay between a post and its next record.
+   * A pseudonym is a tag that no record shares with an account. For its posts this guesses one account. The total delay
+   * from each post to the next time of this account is the shortest.
    */
   *#rhythms(): Generator<Attack> {
     const pseudonyms = new Map<string, Target[]>();

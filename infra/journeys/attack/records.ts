@@ -5,7 +5,7 @@ export interface FoundRecord {
   readonly ids: ReadonlySet<string>;
   /** Milliseconds by field, including the times in version 7 UUIDs. */
   readonly instants: ReadonlyMap<string, number>;
-  /** Ids of transactions that wrote, deleted or locked the record. All databases of a server share one sequence. */
+  /** Ids of transactions that wrote, deleted or locked the record. All databases of a server number them together. */
   readonly transactions: readonly number[];
   /** Equal in two dumps if nothing has touched the record between them. */
   readonly state: string;

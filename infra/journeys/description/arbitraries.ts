@@ -82,7 +82,7 @@ const brokenBodies = [
 ];
 const contentTypes = ['application/json; charset=utf-8', 'application/json', 'text/plain', 'multipart/form-data', ''];
 
-/** False for a parameter that is empty, `.` or `..`. Clients remove such a part of a path, which makes another call. */
+/** False if a parameter is empty, `.` or `..`. Clients would remove this part of the path and make another call. */
 const staysWhereItIs = (params: Readonly<Record<string, string>>): boolean =>
   Object.values(params).every((value) => !/^\.{0,2}$/.test(value));
 

@@ -75,7 +75,7 @@ export const inputsOf = (document: Document): InputField[] =>
 const boundsOf = ({ anyOf, ...own }: Schema): Schema => ({ ...anyOf?.[0], ...own });
 
 /**
- * The shortest and the longest allowed value. The longest text of a field with a pattern has three bytes a character.
+ * The shortest and the longest allowed value. If the field has a pattern, the longest text has three bytes a character.
  */
 export const valuesAtBounds = (input: Schema): (string | number)[] => {
   const { type, minimum, maximum, minLength = 0, maxLength, pattern } = boundsOf(input);

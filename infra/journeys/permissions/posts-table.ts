@@ -100,7 +100,7 @@ const questions: Row[] = [
 
 const reported = { when: 'pending and reported', of: freshReported };
 
-/** While a report about a pending question is open, ambassadors can read the question, but only by two calls. */
+/** While a report about a pending question is open, two of these calls let ambassadors read the question. */
 const reportedQuestions: Row[] = [
   row('GET /api/questions/{id}', { ...involved, ambassador: 200 }, reported),
   row('GET /api/content/{id}', { ...involved, ambassador: 200 }, reported),

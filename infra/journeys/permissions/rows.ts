@@ -32,7 +32,7 @@ interface Asked extends Sent {
   readonly as?: Client;
 }
 
-/** One API call, and its expected answer to each role. `when` names the state in which it is called. */
+/** One API call, and its expected answer to each role. `when` tells the rows of one call apart. */
 export interface Row extends Sent {
   readonly call: string;
   readonly verdicts: Verdicts;
@@ -50,7 +50,8 @@ export const row = (call: string, verdicts: Verdicts, more: Omit<Row, 'call' | '
 });
 
 /**
- * Makes the call of a row for `role`. If `by` is given, that role sends it. `named` adds fields to its query or body.
+ * Makes the call of a row with its content for `role`. If `by` is given, the role `by` sends the call instead. `named`
+ * adds fields to the query or the body.
  */
 export const callRow = async (
   row: Row,

@@ -6,7 +6,7 @@ import { patternOf, statementOf } from './statements.ts';
 
 /**
  * Runs in every service before its own code (`NODE_OPTIONS=--import`). Appends the SQL statements of the service to a
- * file. For each statement and each set of absent values, it records the uses 1, 2, 4, 8 and so on.
+ * file. A statement with the same absent values is appended only at its 1st, 2nd, 4th, 8th … use.
  */
 const folder = process.env.STATEMENTS_FOLDER;
 const [, script, command] = process.argv;

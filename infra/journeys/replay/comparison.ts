@@ -58,7 +58,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'bookmarks',
   ],
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
-  // These tables hold sealed rows of anonymous posts, which no event may reveal, reasons of grants, and pending work.
+  // These tables hold reasons of grants, pending work, and rows of anonymous posts. No event may reveal such a row.
   gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks'],
   moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
   notification: ['readings', 'preferences'],

@@ -106,7 +106,7 @@ const readAnyPage = ({ questionIds }: World) =>
 const readFeed = () => {
   const page = Math.floor(Math.random() ** 4 * 2000) + 1;
   const path = `/api/feed?sortBy=${randomItem(['recent', 'boosted'])}&page=${page}&limit=10`;
-  visit(path, 'a feed is a list, and empty where it is too deep', (list) => {
+  visit(path, 'a feed page is a list, and empty after page 1000', (list) => {
     const count = list.json('#');
     return typeof count === 'number' && (page <= 1000 || count === 0);
   });
@@ -117,7 +117,7 @@ const readRoom = ({ questionIds }: World) => {
 };
 const readNothing = () => {
   const items = Array.from({ length: 100 }, () => ({ contentType: 'question', contentId: nowhere() }));
-  visit('/api/batch/boost-status', 'what never was has no boosts', ({ body }) => body === '{}', { items });
+  visit('/api/batch/boost-status', 'unknown questions have no boosts', ({ body }) => body === '{}', { items });
 };
 const reads = [
   ...new Array(10).fill(readLongPage),

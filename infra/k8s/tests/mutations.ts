@@ -33,14 +33,14 @@ const mutationsByManifest: Readonly<Record<string, readonly Row[]>> = {
     ['a seal key for moderation', 'NATS_USER=', 'SEALED_AUTHOR_KEYS=a\\nNATS_USER=', 'gets SEALED'],
   ],
   'Secret/secrets-content': [
-    ['the owner of tables', 'NATS_USER=', 'OWNER_DATABASE_URL=a\\nNATS_USER=', 'gets OWNER_DATABASE_URL'],
+    ['the address of the owner', 'NATS_USER=', 'OWNER_DATABASE_URL=a\\nNATS_USER=', 'gets OWNER_DATABASE_URL'],
     ['a Sentinel that does not exist', 'redis-2.redis', 'redis-3.redis', 'connects to redis-3.redis:26379'],
   ],
   'Secret/secrets-migrate-content': [['a migration without its role', 'DATABASE_ROLE', '#', 'lacks DATABASE_ROLE']],
   'Deployment/service-content': [
     ['the secret of another process', 'secrets-content', 'secrets-identity', 'not every secret'],
     ['a port on which nothing listens', '9100', '9101', 'declares other ports'],
-    ['a probe of no port', '"port":"health"', '"port":"http"', 'probes no port'],
+    ['a probe of an unknown port', '"port":"health"', '"port":"http"', 'probes no port'],
     ['pods that share a node', 'topologySpreadConstraints', 'other', 'is not spread over the nodes'],
   ],
   'Secret/secrets-redis': [['an empty secret', /"data":\{[^}]*\}/, '"data":{}', 'is empty']],
@@ -67,11 +67,11 @@ const mutationsByManifest: Readonly<Record<string, readonly Row[]>> = {
   ],
   'PodDisruptionBudget/service-gateway': [
     ['no disruption budget', whole, '', 'has no disruption budget of one'],
-    ['a budget of two services', ',"app.kubernetes.io/name":"gateway"}}', '}}', 'counts other pods too'],
+    ['a disruption budget of two services', ',"app.kubernetes.io/name":"gateway"}}', '}}', 'counts other pods too'],
   ],
   'Cluster/postgres': [
     ['a primary without a synchronous standby', '"synchronous":', '"other":', 'wants a synchronous standby, not none'],
-    ['a database nothing makes', '"create database hearsay_content",', '', 'databases are not those of the services'],
+    ['a database that is missing', '"create database hearsay_content",', '', 'databases are not those of the services'],
   ],
   'Service/redis': [
     ['a Service that is missing', whole, '', 'service-content connects to redis-0.redis:6379'],
@@ -88,10 +88,10 @@ const mutationsByManifest: Readonly<Record<string, readonly Row[]>> = {
     ['a policy that is gone', whole, '', 'no policy allows service-content -> nats:4222'],
   ],
   'NetworkPolicy/gateway-to-internet': [
-    ['pictures out of reach', '"port":80', '"port":81', 'no policy allows service-gateway -> internet:80'],
+    ['a closed port to foreign pictures', '"port":80', '"port":81', 'no policy allows service-gateway -> internet:80'],
   ],
   'NetworkPolicy/content-to-media': [
-    ['a way to the internet', ',"app.kubernetes.io/name":"content"', '', 'allows service-identity -> internet:443'],
+    ['an edge to the internet', ',"app.kubernetes.io/name":"content"', '', 'allows service-identity -> internet:443'],
   ],
   'NetworkPolicy/nats-to-nats': [['NATS servers that cannot meet', whole, '', 'no policy allows nats -> nats:6222']],
   'NetworkPolicy/default': [['pods that accept connections', '"Ingress",', '', 'the policy `default` differs']],

@@ -150,7 +150,7 @@ export const findProxy = async (name: string, packageName = name): Promise<Omit<
 /** Only tests of the media store need MinIO. */
 export const findMinio = (): Binary | undefined => findPrograms(['minio'], 'MINIO_BIN')[0];
 
-/** The NATS of `findNats`. With NATS_BOTH also the distribution's, for tests that must pass on both. */
+/** The NATS of `findNats`. If NATS_BOTH is set, also the NATS of the distribution, for tests that must pass on both. */
 export const allNatsServers = async (log: Log = () => {}): Promise<Binary[]> => {
   const preferred = await findNats(log);
   const old = process.env.NATS_BOTH === '1' ? await unpackedServer('nats-server', log) : undefined;

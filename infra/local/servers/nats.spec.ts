@@ -5,7 +5,7 @@ const configuration = (version: string, durable = true) =>
   natsConfiguration({ version, durable, port: 4222, monitorPort: 8222, storeDirectory: '/data/nats' });
 
 describe('the NATS configuration', () => {
-  it.each(['2.10.0', '2.10.27', '2.15.2', '3.0.0'])('NATS %s is told to sync once a second', (version) => {
+  it.each(['2.10.0', '2.10.27', '2.15.2', '3.0.0'])('the configuration makes NATS %s sync once a second', (version) => {
     expect(configuration(version)).toContain('sync_interval: 1s');
   });
 
@@ -13,7 +13,7 @@ describe('the NATS configuration', () => {
     expect(configuration(version)).not.toContain('sync_interval');
   });
 
-  it('NATS is not told to sync disposable data', () => {
+  it('the configuration does not make NATS sync disposable data', () => {
     expect(configuration('2.15.2', false)).not.toContain('sync_interval');
   });
 
@@ -38,7 +38,7 @@ describe('the NATS configuration', () => {
     );
   });
 
-  it('NATS uses only the given routes to other servers, and tells clients no addresses', () => {
+  it('NATS uses only the given routes to other servers, and announces no addresses', () => {
     const member = { name: 'nats-2', clusterPort: 6223, routePorts: [7222] };
     const ports = { port: 4222, monitorPort: 8222 };
     const written = natsConfiguration({ version: '2.15.2', durable: true, ...ports, storeDirectory: '/data', member });

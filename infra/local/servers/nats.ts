@@ -29,8 +29,8 @@ interface NatsSettings {
 }
 
 /**
- * NATS drops a client that answers no ping for two to three seconds. Until it drops a paused process, it sends this
- * process its share of the calls, which fail at their deadline. `no_advertise` keeps clients on their given addresses,
+ * NATS drops a client that answers no ping for two to three seconds. Until then, a paused process still gets its share
+ * of the calls, and these calls fail at their deadline. With `no_advertise`, clients use only their given addresses,
  * which lead to proxies.
  */
 const clusterLines = ({ clusterPort, routePorts }: NatsMember): string[] => [

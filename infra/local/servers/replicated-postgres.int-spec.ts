@@ -17,7 +17,7 @@ describe('a primary with two standbys, of which one must confirm a commit', () =
     removeTemporaryFolders();
   });
 
-  it('a promotion takes the standby that has every commit, and keeps the other one', async () => {
+  it('a promotion selects the standby with every commit, and the other one follows it', async () => {
     const [behind, ahead] = servers.standbys;
     await behind!.receiveFrom();
     await behind!.received();

@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
     ]);
   });
 
-  it('PostgreSQL starts if postmaster.pid names another process, and leaves it alone', async () => {
+  it('PostgreSQL starts if its pid file names another process, and does not end that', async () => {
     const dataDir = temporaryFolder();
     const first = await start({ dataDir, only: ['postgres'] });
     await query(first.databaseAdminUrl, 'create table kept as select 42 as answer');
@@ -141,7 +141,7 @@ describe('servers of a killed test run', () => {
     else process.env.TMPDIR = temporary;
   });
 
-  it('servers of a killed test run are ended and deleted by the next one', async () => {
+  it('a test run ends the servers of a killed test run and deletes their folder', async () => {
     process.env.TMPDIR = temporaryFolder();
     const program = join(temporaryFolder(), 'run.ts');
     const module = fileURLToPath(new URL('./start-servers.ts', import.meta.url));

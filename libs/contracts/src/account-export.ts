@@ -43,7 +43,8 @@ export const MarkedAnswer = named('MarkedAnswer', z.object({ podcastId: Id, ques
 const ExportedPodcastFeed = named('ExportedPodcastFeed', z.object({ path: z.string(), episodes: z.array(Id) }));
 
 /**
- * All data of an account. Lists are newest first, except `follows`. About other people it contains only public data.
+ * All data of an account. `answers` and `follows` are sorted by id, all other lists are newest first. The data about
+ * other people is public.
  */
 export const AccountExport = named(
   'AccountExport',

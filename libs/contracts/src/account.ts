@@ -14,7 +14,10 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 
-/** `keep` leaves the anonymous posts of a deleted account. `remove` deletes them one by one, from hour 72 to day 30. */
+/**
+ * `keep` leaves the anonymous posts of a deleted account. `remove` deletes them one by one, 72 hours to 30 days after
+ * the account was deleted.
+ */
 export const AnonymousPostsChoice = z.enum(['keep', 'remove']);
 export type AnonymousPostsChoice = z.infer<typeof AnonymousPostsChoice>;
 

@@ -60,5 +60,5 @@ export const limits = {
   idempotencyKey: 200,
 } as const;
 
-/** Counts characters. The browser's counters and the server's checks both use this function. */
+/** Counts UTF-16 units. The browser's counters and the server's checks both use this function. */
 export const textLength = (text: string): number => text.trim().length;

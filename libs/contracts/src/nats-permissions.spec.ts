@@ -56,7 +56,7 @@ describe('permission for a subject', () => {
     expect([...who(verb, subject)].sort()).toEqual([...processes].sort());
   });
 
-  it('permission is given only below the prefix of the system', () => {
+  it('a process may use only subjects with the prefix of its system', () => {
     for (const process of natsProcessNames) {
       const subjects = natsPermissionsOf(process, 'one_');
       const shared = [...subjects.publish, ...subjects.subscribe].filter((subject) => !subject.startsWith('one_'));

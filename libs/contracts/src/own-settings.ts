@@ -46,9 +46,9 @@ const asks = {
     description: `An instant within ${limits.anonymousAsksOffDays} days turns anonymous asks off until then`,
   }),
 };
-/** The changed settings. If one field of anonymous asks has changed, the answer has both of these fields. */
+/** The changed settings. If `anonymousAsks` or `anonymousAsksOffUntil` has changed, the answer has both fields. */
 export const AskSettings = /* @__PURE__ */ z.partial(/* @__PURE__ */ z.object(asks));
-/** Absent fields are unchanged. `anonymousAsks: 'off'` without an instant has no end. */
+/** Absent fields are unchanged. `anonymousAsks: 'off'` without `anonymousAsksOffUntil` has no end. */
 export const AskSettingsBody = /* @__PURE__ */ AskSettings.check(
   /* @__PURE__ */ z.refine((body) => Object.values(body).some((value) => value !== undefined), {
     path: ['whoMayAsk'],

@@ -36,7 +36,10 @@ export const Discussion = named(
 export type Discussion = z.infer<typeof Discussion>;
 export const Discussions = z.array(Discussion);
 
-/** The effect of the lock's end on a question that is still closed. After `stay`, only boosts can open the question. */
+/**
+ * The effect of the lock's end on a question that is still closed. `stay` changes nothing, so boosts can open the
+ * question later.
+ */
 export const IfNotReached = z.enum(['open', 'stay', 'delete']);
 export type IfNotReached = z.infer<typeof IfNotReached>;
 
@@ -67,8 +70,8 @@ export const Question = named(
     isRevealed: z.boolean(),
     revealCount: count,
     /**
-     * The instant at which the question's own lock opened, and the boosts at that instant. Null if it is closed, or has
-     * no lock.
+     * The instant at which the question's own lock opened, and the boosts at that instant. Null if the lock is closed,
+     * or if the question has none.
      */
     openedAt: z.catch(z.nullable(Instant), null),
     openedBoosts: z.catch(z.nullable(count), null),

@@ -19,7 +19,7 @@ describe('the ring around an avatar', () => {
     expect(shownRing({ ...card, level: 3, profileBorder: 'active' })).toEqual({ kind: 'border', name: 'active' });
   });
 
-  it("without a choice the ring is a role's aura, and spotlight before ambassador", () => {
+  it('without a choice the ring is the spotlight aura, or else the ambassador aura', () => {
     expect(shownRing({ ...card, isAmbassador: true })).toEqual({ kind: 'aura', name: 'ambassador' });
     expect(shownRing({ ...card, isAmbassador: true, isSpotlight: true })).toEqual({ kind: 'aura', name: 'spotlight' });
   });

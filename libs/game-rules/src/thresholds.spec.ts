@@ -9,7 +9,7 @@ describe('thresholds', () => {
     expect(effectiveThreshold(5, 0)).toBe(5);
   });
 
-  it('a threshold opens a text only after it was latched', () => {
+  it('a text is open only after its threshold or a higher one was latched', () => {
     expect(isOpen(2, 3)).toBe(false);
     expect(isOpen(3, 3)).toBe(true);
     expect(isOpen(5, 3)).toBe(true);

@@ -49,7 +49,7 @@ describe('slots for calls', () => {
     expect(await next).toBe('b');
   });
 
-  it('calls beyond the queue limit are refused, and all waiting calls at the close', async () => {
+  it('calls beyond the queue limit are refused, and a close refuses all waiting calls', async () => {
     const service = new Service();
     const slots = new CallSlots(1, 1, new RunningActs());
     const first = slots.runInSlot(service.call('a'));
@@ -87,7 +87,7 @@ describe('slots for calls during an act', () => {
     jest.useRealTimers();
   });
 
-  it('slots are given when the act ends', async () => {
+  it('a waiting call starts when the act ends', async () => {
     const answer = slots.runInSlot(service.call('a'));
     jest.advanceTimersByTime(24);
     expect(service.begun).toEqual([]);
@@ -98,7 +98,7 @@ describe('slots for calls during an act', () => {
     expect(await answer).toBe('a');
   });
 
-  it('slots are given after 25 ms at the latest, in order of arrival', async () => {
+  it('waiting calls start after 25 ms at the latest, in order of arrival', async () => {
     const calls = ['a', 'b', 'c'].map((name) => slots.runInSlot(service.call(name)));
     jest.advanceTimersByTime(10);
     void slots.runInSlot(service.call('late'));
@@ -117,7 +117,7 @@ describe('slots for calls during an act', () => {
 });
 
 describe('acts', () => {
-  it('acts run until the last of them is answered, even if it is refused', async () => {
+  it('acts count as running until the last one is answered or refused', async () => {
     const acts = new RunningActs();
     const told: boolean[] = [];
     acts.onActsEnded(() => told.push(acts.isRunning));

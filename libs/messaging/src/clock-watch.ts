@@ -1,5 +1,5 @@
 const reportAboveMs = 2000;
-/** After a report, the difference must have been below this before it is reported again. */
+/** A difference is reported again only if it has been below this since the last report. */
 const agreesBelowMs = 1000;
 
 /** Reports once if the clock of a caller differs from ours. Clocks only affect log lines and displayed times. */

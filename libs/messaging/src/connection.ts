@@ -91,7 +91,7 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     // By default, the client would create an Error with a stack for every request.
     noAsyncTraces: true,
   });
-  // The client forgets each server that it does not reach at the start, so it could not reconnect to it later.
+  // The client forgets each server that it does not reach at the start. It could then never connect to this server.
   const gossiped = connection.getServers().filter((server) => server.gossiped);
   connection.setServers([...hosts, ...gossiped.map(({ listen }) => listen)]);
   // The client would close a dead connection only after all writes are sent, which full socket buffers prevent.

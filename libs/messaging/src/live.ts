@@ -1,7 +1,7 @@
 import type { NatsConnection, Subscription } from '@nats-io/nats-core';
 import { decode, encode } from './wire.js';
 
-/** Publishes a message that may be lost. Readers then fetch the changes by number. @throws if it is too large */
+/** Publishes a message that may be lost. Readers then fetch the same data later. @throws if it is too large */
 export const publishLive = (connection: NatsConnection, subject: string, data: object): void => {
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };

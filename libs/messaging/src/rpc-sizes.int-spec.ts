@@ -52,7 +52,7 @@ describe('answers that together exceed a NATS message', () => {
     expect(answers.map(({ location }) => location?.questionId?.length)).toEqual(answers.map(() => characters));
   });
 
-  it('answers are sent although another answer is too large, which is logged', async () => {
+  it('if one answer is too large, it is logged, and the others are still sent', async () => {
     faults.length = 0;
     const [small, big, other] = await Promise.allSettled([locate(10), locate(maxPayloadOf(asking)), locate(20)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
@@ -80,7 +80,7 @@ describe('calls that together exceed a NATS message', () => {
     );
   });
 
-  it('calls are answered although another call is too large, which is refused', async () => {
+  it('if one call is too large, it is refused, and the others are still answered', async () => {
     const [big, small] = await Promise.allSettled([target(maxPayloadOf(asking)), locate(3)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'too_large' } });
     expect(small.status).toBe('fulfilled');

@@ -25,7 +25,7 @@ describe('configuration', () => {
     for (const hosts of ['one:5432,', 'one:5432,two:port']) expect(accepts(`postgres://a:b@${hosts}/d`)).toBe(false);
   });
 
-  it('a NATS URL may have several servers and a user, and no invalid values', () => {
+  it('a NATS URL may have several servers and a user, but no invalid part', () => {
     const access = {
       NATS_URL: 'nats://one:4222, tls://two:4222',
       NATS_USER: 'content',

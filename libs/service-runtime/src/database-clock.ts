@@ -2,7 +2,7 @@ import type { Transaction } from '@hearsay/event-store';
 import { ClockWatch } from '@hearsay/messaging';
 import type { Logger } from './logger.js';
 
-/** `Date.now` rounds down to whole milliseconds. */
+/** `Date.now` rounds down to whole milliseconds, so the true time may be later by this much. */
 const leftOutMs = 1;
 
 /**

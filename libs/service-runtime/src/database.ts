@@ -44,7 +44,7 @@ const keptPlans = [
   'enable_mergejoin=off',
 ];
 
-/** The maximum age of a connection. By it, all connections move to a new server after a failover. */
+/** The maximum age of a connection. Because of this limit, all connections move to the new server after a failover. */
 const lifetimeSeconds = 600;
 /** Read connections are closed earlier, because their kept plans may have been made for an empty table. */
 const readLifetimeSeconds = 60;
@@ -116,7 +116,7 @@ export interface PoolSettings {
   readonly connectWithinMs?: number | undefined;
   /** If true, the pool connects only to a primary with a synchronous standby. */
   readonly requiresStandby?: boolean;
-  /** A clock that is measured on each new connection, which may lead to another server. */
+  /** Measured on each new connection, because the connection may lead to another server. */
   readonly clock?: DatabaseClock;
 }
 

@@ -55,7 +55,7 @@ const whileConnected = async (name: string, work: () => Promise<void>) => {
   await work().finally(() => client.end());
 };
 
-it('readings include those of all living processes of a service, and of no other program', async () => {
+it('the readings of a service come from all its processes and no other program', async () => {
   expect(await readings()).toEqual([earlier]);
   await whileConnected(`gamification-pipeline reads ${later}`, async () => {
     await whileConnected('psql reads nothing', async () => {
@@ -65,12 +65,12 @@ it('readings include those of all living processes of a service, and of no other
   await eventually('the other process is gone', async () => (await readings()).join() === earlier);
 });
 
-it('readings are returned only to services whose events are read', async () => {
+it('a service returns its readings only to services whose events it reads', async () => {
   const asking = callerNamed('notification').call(eventReadingsOf('gamification'), {}, contextNow());
   await expect(asking).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-it('readings of all reading services are queried, and unknown if one does not answer', async () => {
+it('readings of all reading services are queried, and refused if one does not answer', async () => {
   const stubOf = (name: string) =>
     createTestServiceStub(test.connection, test.prefix, name, { 'event-readings': () => ({ readings: [name] }) });
   const stubs = ['content', 'moderation', 'notification'].map(stubOf);

@@ -75,8 +75,8 @@ export const createMetrics = (service: string) => {
       }),
     watchDueJobs: (queue: string, due: () => Promise<readonly Due[]>) => void queues.set(queue, due),
     /**
-     * Measures for how many seconds the metrics have seen the oldest running transaction. Zero if no transaction runs,
-     * or if no other one has ended since the oldest one began. Keeps the last value during an outage.
+     * The seconds for which reads of the metrics have found the same oldest running transaction. Zero if no transaction
+     * runs, or if no later one has ended yet. Keeps the last value during an outage.
      */
     watchHorizon: (pool: pg.Pool) => {
       let oldest = { xmin: '', since: 0 };

@@ -22,7 +22,7 @@ describe('the resources of a process', () => {
     expect(closed).toHaveLength(3);
   });
 
-  it('resources are closed if the start fails, which then throws its own error', async () => {
+  it('a failed start closes the resources and throws the error of the start', async () => {
     const { opened, closed } = openThree();
     await expect(opened.during(() => Promise.reject(new Error('No database')))).rejects.toThrow('No database');
     expect(closed).toEqual(['third', 'second', 'first']);

@@ -50,7 +50,7 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
   }
 };
 
-/** Starts, and stops on a signal. If a server refuses at the start, it logs one line and exits with code 1. */
+/** Starts, and stops on a signal. If a server refuses at the start, one line is logged and the exit code is 1. */
 export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   logWarningsOfPackages(log);
   // Nothing is open yet, so the process can exit at once.

@@ -41,9 +41,9 @@ export interface SweepQueueOptions {
 }
 
 /**
- * Wakes one process of the service for a sweep, through BullMQ. Its only job is empty, so Redis stores nothing about
- * rows. The worker runs only while Redis accepts BullMQ's commands. On a refusal BullMQ's loop would retry without a
- * pause.
+ * Wakes one process of the service for a sweep, through BullMQ. The only job of the queue is empty, so Redis stores
+ * nothing about rows. The worker runs only while Redis accepts BullMQ's commands. On a refusal BullMQ's loop would
+ * retry without a pause.
  */
 export class SweepQueue {
   readonly #options: SweepQueueOptions;

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
 });
 
-/** Finds the end of a refusal at once. */
+/** Checks every 50 ms, so that a test need not wait for the end of a refusal. */
 class EagerServerWatch extends ServerWatch {
   override add(watched: WatchedServer) {
     return super.add({ ...watched, everyMs: 50 });
@@ -92,7 +92,7 @@ const keysOfWorker = async (prefix: string) => {
   return keys;
 };
 
-it('one of two processes handles a due row, without ids or times in Redis', async () => {
+it('one of two processes handles a due row, and Redis stores no ids or times', async () => {
   const redisUrl = process.env.TEST_REDIS_URL ?? '';
   const one = startSweeper(redisUrl);
   const other = startSweeper(redisUrl, one.prefix, one.rows);
@@ -109,7 +109,7 @@ it('one of two processes handles a due row, without ids or times in Redis', asyn
   for (const row of ['later', 'failing', 'row-']) expect(kept.flat().join()).not.toContain(row);
 });
 
-it('due rows are handled within seconds while Redis is silent, which is logged', async () => {
+it('due rows are handled within seconds while Redis is silent, and a line is logged', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
   ended.push(() => proxy.stop());
   const { prefix, add, lines, ran } = startSweeper(proxy.url);

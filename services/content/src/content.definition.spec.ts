@@ -6,7 +6,7 @@ import { content } from './content.definition.js';
 type Dependencies = Parameters<typeof content.build>[0];
 type Pipeline = Parameters<ReturnType<typeof content.build>['assemble']>[0];
 
-it('a starting service calls the media store, and logs its refusal in one line', async () => {
+it('at its start, the service logs in one line that the media store refuses it', async () => {
   const log = createLogger({ service: 'content', level: 'silent' });
   const told = new Promise<[object, string]>((resolve) => {
     log.warn = (details: object, text?: string) => resolve([details, String(text)]);

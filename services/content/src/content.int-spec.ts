@@ -14,7 +14,7 @@ const numbers = (count: number, first = 1) => Array.from({ length: count }, (_, 
 const isSmall = (answer: object) => Buffer.byteLength(JSON.stringify(answer)) < 300 * 1024;
 
 describe('a question', () => {
-  it('no row of a question or reply names an anonymous author, but authors find theirs', async () => {
+  it('no row of a post names its anonymous author, but the author finds the post', async () => {
     const ghost = randomUUID();
     const question = await ask({ isAnonymous: true, replyBoostThreshold: 5, description: secret }, ghost);
     expect(question).toMatchObject({ authorId: null, isMine: true });
@@ -34,7 +34,7 @@ describe('a question', () => {
 });
 
 describe('confession mode', () => {
-  it('description and replies are locked for all but their authors until the latch', async () => {
+  it('until the latch, only its author can read a description or reply', async () => {
     const question = await ask({ description: secret, replyBoostThreshold: 3 });
     const { id } = await reply(question.id, secret);
 
@@ -133,7 +133,7 @@ describe('a room', () => {
     await expectRefusal(entries(id, null, 1), 'invalid_input');
   });
 
-  it('replies can be read from the first one, and before any number', async () => {
+  it('replies can be read from the first one, and backwards from any number', async () => {
     const { id } = await ask();
     for (const index of numbers(6)) await reply(id, `message ${index}`);
     const room = await content.call(contentRpc.roomEntries, { questionId: id, after: 0 }, null);
@@ -148,7 +148,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('a room returns as many long replies as fit into a message, then later replies', async () => {
+  it('a call returns as many long replies as fit, and the next call later ones', async () => {
     const { id } = await ask();
     // Control characters are the longest in JSON, with six bytes each.
     await runInGroups(numbers(200), () => reply(id, '\u0001'.repeat(500)));
@@ -231,7 +231,7 @@ describe('the feed', () => {
   });
 });
 
-/** These statements run for every reply or read, and planning them takes longer than running them. */
+/** These statements run for every reply or read. PostgreSQL takes longer to plan them than to run them. */
 describe('a frequent statement', () => {
   const question = (contentId: string) => ({ contentType: 'question' as const, contentId });
 

@@ -55,7 +55,7 @@ export class ContentUnderTest {
   };
   readonly seals = new SealedAuthors(this.settings, 'content');
   readonly store: MediaStore = openMediaStore(this.settings.MEDIA_URL);
-  /** The following fields set the answers of the stubs of identity and engagement. */
+  /** This field and the next six set the answers of the stubs of identity and engagement. */
   readonly signedOnly = randomUUID();
   readonly unknown = randomUUID();
   readonly closed = new Set<string>([randomUUID()]);
@@ -253,7 +253,7 @@ export class ContentUnderTest {
     this.publish((await this.uploaded(tone, {}, as)).id, as, over);
 }
 
-/** Content must not pass the time or the key of its own command on to other services. */
+/** Content must not pass the time or the idempotency key of a call on to other services. */
 const mustCarryNoCommandContext = ({ now, idempotencyKey }: CallContext): void => {
   if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
 };

@@ -22,7 +22,7 @@ interface TextIds {
   readonly descriptionTextId: string | null;
 }
 
-/** Text ids after the edit, new rows and erased rows. Null if the edit changes nothing. */
+/** The text ids after the edit, and the rows to add to and to erase from `texts`. Null if the edit changes nothing. */
 export const editedTextRows = (before: TextIds, { title, description }: EditedWords) => {
   const isSame = title === undefined && (description === undefined || description === before.descriptionTextId);
   if (isSame) return null;

@@ -1,6 +1,6 @@
 import { type TextRow, uuidv7, viewsWithinAnswer } from '@hearsay/service-runtime';
 
-/** Gives new words their own id. */
+/** Gives words a new id. Returns null or undefined unchanged. */
 export function newText(words: string): TextRow;
 export function newText<None extends null | undefined>(words: string | None): TextRow | None;
 export function newText(words: string | null | undefined) {
@@ -10,7 +10,7 @@ export function newText(words: string | null | undefined) {
 export const wordsOf = ({ title, description }: { readonly title: string; readonly description: string | null }) =>
   title + (description ?? '');
 
-/** Views that fit into one message. `to` is the index of the first id after these views. */
+/** The first views that fit into one message. `to` is the index in `ids` at which the next page begins. */
 export const fittingViews = <View>(
   ids: readonly string[],
   views: readonly View[],

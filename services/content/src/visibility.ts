@@ -1,8 +1,8 @@
 type Table = 'q' | 'r';
 
 /**
- * Conditions by which SQL withholds content. `q` are questions, `r` replies. $1 = the viewer's account and tag, or null
- * for a visitor. The tag matches the viewer's own anonymous posts.
+ * True for the viewer's own posts. This and the other conditions take the alias of a table: `q` for questions, `r` for
+ * replies. $1 = the viewer's account id and tag, or null for a visitor. The tag matches anonymous posts.
  */
 export const isMine = (table: Table): string =>
   `coalesce(${table}.owner ->> 'accountId' = ($1::text[])[1] or ${table}.owner_tag = ($1::text[])[2], false)`;
@@ -14,15 +14,16 @@ const isThereFor = (table: string, accountId: string): string =>
 
 export const isThere = (table: Table): string => isThereFor(table, `${table}.owner ->> 'accountId'`);
 
-/** True for an account that is not deleted. */
+/** True unless the account with this id (an SQL expression) is deleted. */
 export const isStaying = (accountId: string): string =>
   `not exists (select from hidings h where h.account_id = ${accountId}::text and h.cause = 'account' and not h.is_shown)`;
 
-/** The condition of `isThere`, for episodes (`p`). */
+/** As `isThere`, but for episodes (`p`). */
 export const isEpisodeThere: string = isThereFor('p', 'p.owner_id::text');
 
 /**
- * True for questions that this viewer sees. Asker and target see pending ones, and only the asker sees withheld ones.
+ * True for questions that the viewer sees. A pending question is seen by asker and target, a withheld one only by its
+ * asker.
  */
 export const isSeen = (table: 'q'): string =>
   `(${isThere(table)} and (${table}.approval = 'open' or ${isMine(table)} 
@@ -32,11 +33,11 @@ export const isSeen = (table: 'q'): string =>
 export const isOpen = (table: 'q'): string =>
   `(${table}.approval = 'open' and ${table}.threshold <= ${table}.latched and ${isThere(table)})`;
 
-/** True if an episode answers the question. The episode may be removed. */
+/** True if an episode answers the question, even if this episode is removed. */
 export const isAnswered = (table: 'q'): string =>
   `exists (select from episode_answers a where a.question_id = ${table}.id and a.at is not null)`;
 
-/** True while a hiding is running, so that some of its removals have no room numbers yet. */
+/** True while any hiding is running. Some of its removals may have no room numbers yet. */
 export const isHiding = 'exists (select from hidings h where h.is_running and not h.is_shown)';
 
 /** The SQL placeholders of a statement that hold a viewer's mutes. */

@@ -9,7 +9,7 @@ describe('daily caps', () => {
     expect(dailyCaps.parse('boost-given=20, question-posted=none')).toMatchObject(caps);
   });
 
-  it('each invalid item of the setting is reported', () => {
+  it('the error names each invalid item of the daily caps', () => {
     const parsed = dailyCaps.safeParse('boosts=20,boost-given=-1');
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([
       'boosts=20 is not RULE=NUMBER or RULE=none',

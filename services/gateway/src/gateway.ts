@@ -256,7 +256,7 @@ const openGateway = async (config: GatewayConfig, opened: OpenResources): Promis
   };
 };
 
-/** Live messages are lost while NATS is away, so sessions and rooms are checked after a reconnect. */
+/** Calls `distrust` after each reconnect to NATS, because live messages about sessions and rooms may be lost. */
 const distrustAfterOutages = async (connection: NatsConnection, distrust: () => void): Promise<void> => {
   for await (const status of connection.status()) if (status.type === 'reconnect') distrust();
 };

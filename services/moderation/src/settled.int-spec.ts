@@ -45,7 +45,7 @@ describe('a service with unfinished work', () => {
 
   it('events that a consumer has not applied make the service unsettled', async () => {
     const lag = () => test.metric('hearsay_consumer_lag_events', 'consumer="removed-contents"');
-    // A consumer reports a lag only after it has read its checkpoint, which needs an event.
+    // Publishes a first event, because a consumer reports no lag before it has applied one.
     await test.content.publish(removal({ contentId: randomUUID() }, 1));
     await test.settled();
     // The lock blocks checkpoints, so no event of another log is applied.
@@ -60,7 +60,7 @@ describe('a service with unfinished work', () => {
   });
 
   it('events that the relay has not published make the service unsettled', async () => {
-    // This query waits for the relay's lock, and gets it as soon as the relay loses its connection.
+    // Waits for the relay's lock. The statement below ends the relay's connection, so that this query gets the lock.
     const waiting = owner.query(`select pg_advisory_lock(hashtextextended('relay:moderation', 0))`);
     const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_ADMIN_URL });
     await admin.connect();
@@ -78,7 +78,7 @@ describe('a service with unfinished work', () => {
     await isSettled();
   });
 
-  it('a metric shows how many commands wait for a batch, and finally none', async () => {
+  it('a metric shows how many commands wait for the next batch', async () => {
     const queued = () => test.metric('hearsay_pipeline_queue_commands');
     await owner.query('begin; lock table reports in share row exclusive mode');
     const reports: Promise<unknown>[] = [];

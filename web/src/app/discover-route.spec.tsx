@@ -100,7 +100,7 @@ const hasNoCard = async () => {
 };
 
 describe('the steps of a new account', () => {
-  it('the first step offers a question that the viewer has not boosted, for one boost', async () => {
+  it('the first step offers to boost a question that the viewer has not boosted', async () => {
     world.near = [near(1, { isMine: true }), near(2), near(3)];
     world.boosted = [sampleId(2)];
     world.own = [];

@@ -40,7 +40,7 @@ describe('a page', () => {
     expect(window.history.length).toBe(before);
   });
 
-  it('a page with a prompt asks a visitor to sign in, which leads back', async () => {
+  it('a page with a prompt asks a visitor to sign in, and the sign-in leads back', async () => {
     show(pageFor({ for: 'members', prompt: { title: 'Settings', text: 'Please sign in' } }), false);
     expect(await screen.findByText('Please sign in')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('link', { name: 'Sign In' }));

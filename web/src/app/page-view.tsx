@@ -39,7 +39,8 @@ export function PageView({ path, page }: { path: string; page: Page }) {
   const params = usePageParams();
   useEffect(() => setReportedPage(`/${path}`), [path]);
   const isLoading = session.state === 'loading';
-  // Keeps one component per visit, because a new one would render the page again when its code arrives.
+  // Keeps one component per visit. After the code has arrived, `page.component` returns another one, which would mount
+  // the page again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit with a known session.
   const Drawn = useMemo(() => {
     prefetchPageData(page, client, params, search);

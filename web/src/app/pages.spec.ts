@@ -16,7 +16,7 @@ it.each([
   [`/questions/${questionId}).`, 'questions/:id', { id: questionId }],
   [`/reply/${questionId},`, 'reply/:id', { id: questionId }],
   [`/reply/${questionId}.a`, 'reply/:id', { id: `${questionId}.a` }],
-] as const)('matches the path %p to a page', (address, path, params) => {
+] as const)('the path %p leads to the page %p', (address, path, params) => {
   expect(matchPage(address)).toEqual({ page: pages[path], params });
 });
 

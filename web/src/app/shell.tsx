@@ -26,7 +26,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isIn = session.state === 'in';
   const main = useFocusNewPage();
   return (
-    // The padding keeps fixed bars off the page's end. A room puts the navigation first, as readers enter at its end.
+    // The padding keeps fixed bars off the page's end. On a low screen, a room has the navigation at its top, because
+    // readers enter the room at its end.
     <div
       className={clsx(
         'relative mx-auto min-h-dvh max-w-(--phone)',

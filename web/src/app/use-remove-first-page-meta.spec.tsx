@@ -37,7 +37,7 @@ it.each([
   expect(document.head.innerHTML).toBe('<meta charset="utf-8"><title>Of the server</title>');
 });
 
-it('the document keeps one title element, which a closed page resets', () => {
+it('the document keeps one title element, and without a page its text is the default', () => {
   const titles = () => [...document.querySelectorAll('title')].map(({ textContent }) => textContent);
   const { rerender } = render(page(null));
   expect(titles()).toEqual(['Of the server']);

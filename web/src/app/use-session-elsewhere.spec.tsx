@@ -223,7 +223,8 @@ describe('a page that is told that its session has ended', () => {
   const kept = () => Object.entries(localStorage).toSorted();
 
   /**
-   * `user` signs in elsewhere in this browser. Then the server ends this page's connection and reports the user `now`.
+   * `user` signs in elsewhere in this browser. Then the server ends this page's connection. It now reports `now` as the
+   * user of the session.
    */
   async function told(user: typeof ownUser, now: typeof ownUser | null) {
     const client = await openLive();

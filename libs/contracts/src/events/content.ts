@@ -98,8 +98,8 @@ export const PodcastAnswerMarked = relayed('PodcastAnswerMarked', {
   podcastOwnerId: Id,
   questionId: Id,
   /**
-   * The event names the owner, so that no consumer waits for events of the question. Null when the answer is taken
-   * back.
+   * The event repeats the question's owner, so that a consumer need not have read the question's own events. Null when
+   * the answer is taken back.
    */
   questionOwner: z.nullable(Owner),
   /** In seconds. Null when the answer is taken back. */
@@ -135,7 +135,10 @@ const removal = {
   revision: integer(1),
   number: z.nullable(integer()),
 };
-/** The role of the person who removed the content. `wipe` and `account` (its deletion) remove all posts of a person. */
+/**
+ * The role of the person who removed the content, `wipe`, or `account` for the deletion of an account. The last two
+ * remove all posts of a person.
+ */
 export const RemovalCause = z.enum(['author', 'target', 'ambassador', 'wipe', 'account']);
 export type RemovalCause = z.infer<typeof RemovalCause>;
 export const ContentRemoved = relayed('ContentRemoved', { ...removal, cause: RemovalCause });
@@ -155,7 +158,7 @@ export const ReplyPosted = relayed('ReplyPosted', {
   textId: Id,
   owner: Owner,
   isAnonymous: z.boolean(),
-  /** The event names the owner, so that no consumer waits for events of the question. */
+  /** The event repeats the question's owner, so that a consumer need not have read the question's own events. */
   questionOwner: Owner,
   parentReplyId: z.nullable(Id),
   parentOwner: z.nullable(Owner),
@@ -171,6 +174,9 @@ export const Revealed = relayed('Revealed', {
   threshold: integer(),
   revealCount: integer(),
   number: integer(),
-  /** The counters' revision at `revealCount`. Set only if a lowered threshold opened the text instead of a boost. */
+  /**
+   * The revision of the question's counters at which they had `revealCount` boosts. Absent if a boost opened the text,
+   * set if a lowered threshold did.
+   */
   countsRevision: z.optional(integer()),
 });

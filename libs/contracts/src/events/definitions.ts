@@ -22,7 +22,8 @@ export interface Versions {
    */
   readonly downcast: (data: StoredData) => StoredData;
   /**
-   * False in the first release that reads the newest version. The next release can then be rolled back to that release.
+   * False in the first release that reads the newest version. The next release writes it, and can still be rolled back
+   * to the first one.
    */
   readonly writesNewest: boolean;
 }
@@ -34,7 +35,7 @@ export interface EventDefinition<T extends string = string, S extends z.ZodMiniT
   /** The newest version, whose shape is `data`. Readers convert earlier versions and refuse newer ones. */
   readonly schemaVersion: number;
   readonly versions: Versions | undefined;
-  /** The event store's `fixtures` contain a frozen example. */
+  /** The event store's `fixtures` contain a frozen example of this shape. */
   readonly data: S;
 }
 
@@ -62,7 +63,7 @@ export type EventData<D extends EventDefinition> = z.output<D['data']>;
  * Assignable to and from every specific definition. Code that uses this type reads only the events of its own `events`
  * list.
  */
-// biome-ignore lint/suspicious/noExplicitAny: only `any` stands for a literal type in both directions.
+// biome-ignore lint/suspicious/noExplicitAny: only `any` is assignable to and from every literal type.
 export type AnyEventDefinition = EventDefinition<any, any>;
 
 /** A stored event. A union of definitions gives a union of events that narrows by `type`. */

@@ -33,7 +33,8 @@ const reversal = {
 export const XpReversed = internal('XpReversed', reversal);
 export const XpRestored = internal('XpRestored', reversal);
 /**
- * Other services use it only for the audit. `XpEarned` contains the XP, and a row of gamification contains the reason.
+ * Other services need this event only for the audit. The XP are in `XpEarned`, and the reason is in a row of
+ * gamification.
  */
 export const XpGranted = relayed('XpGranted', { entryId: Id, accountId: Id, amount: integer() });
 /** A pool's payment for anonymous posts. Account, sum and days are sealed, and the entry's id is random. */

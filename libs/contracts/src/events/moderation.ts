@@ -59,7 +59,7 @@ export const ActNoted = internal('ActNoted', {
   entryId: Id,
   act: NotedAct,
   actorId: z.nullable(Id),
-  /** Null when the author must stay unknown. */
+  /** The person whom the act concerns. Null if this is an author who must stay unknown. */
   subjectId: z.nullable(Id),
   contentType: z.nullable(ContentType),
   contentId: z.nullable(Id),

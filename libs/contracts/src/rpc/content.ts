@@ -104,7 +104,7 @@ export const ownOnPage = query(
     lastNumber: integer(),
     isHiding: z.boolean(),
     isApproved: z.boolean(),
-    /** True if an episode may answer this question. */
+    /** True if an episode answers this question. The episode may be removed. */
     isAnswered: z.optional(z.boolean()),
     isWatching: z.optional(z.boolean()),
     question: z.nullable(OwnWords),
@@ -153,7 +153,8 @@ export const ContentTarget = z.object({
 });
 export type ContentTarget = z.infer<typeof ContentTarget>;
 /**
- * Looks up at most 500 contents. Unknown content is missing. `waiting` contains pending questions (`visibleTargets`).
+ * Looks up at most 500 contents. Unknown content is missing. Pending questions and their replies are in `waiting`
+ * instead of `targets`. `visibleTargets` returns them to asker and target.
  */
 export const contentTargets = query(
   'content-targets',

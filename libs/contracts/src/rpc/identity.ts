@@ -32,8 +32,8 @@ const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instan
 const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
 
 /**
- * Creates an account and its first session. For a repeat with the same key `signedIn` is null, and the caller signs in
- * by `login`. The repeat also returns a free name as `suggestion`, in case that the password is wrong.
+ * Creates an account and its first session. A repeated call with the same key returns `signedIn` as null. Its caller
+ * then signs in by `login`. The answer also has a free name as `suggestion`, to show if this `login` fails.
  * @throws `conflict` when another account has the name, with a suggestion
  */
 export const register = command(
@@ -74,7 +74,10 @@ export const session = query('session', { tokenHash: z.string() }, { session: z.
 
 /** The acting account's sessions, most recently used first. `tokenHash` is that of the caller's session. */
 export const ownSessions = query('own-sessions', { tokenHash: z.string() }, { sessions: z.array(OwnSession) });
-/** Ends an own session. `endedTokenHash` is null for a repeat. @throws `not_found` for a session of another account */
+/**
+ * Ends a session of the acting account. `endedTokenHash` is null for a repeated call with the same key. @throws
+ * `not_found` for an ended session, or one of another account
+ */
 export const endSession = command('end-session', { id: Id }, { endedTokenHash: z.nullable(z.string()) });
 export const endOtherSessions = command('end-other-sessions', { tokenHash: z.string() }, {});
 
@@ -120,7 +123,7 @@ export const peoplePerAnswer = 250;
 /** Profiles of at most 500 accounts. Unknown accounts are missing. */
 export const people = query('people', { ids: Ids }, { people: z.array(Person) }, ['gateway', 'moderation']);
 
-/** Returns those picture keys that visible people use now. */
+/** Returns those of the given picture keys that visible people use now. */
 export const shownPictures = query(
   'shown-pictures',
   { keys: z.array(z.string().check(z.regex(pictureKeyFormat.pattern))).check(z.maxLength(500)) },

@@ -7,7 +7,7 @@ import { contractsOf, Ids } from './rpc.js';
 
 const { command, query } = contractsOf('content');
 
-/** Sets a private mark, which nothing counts. @throws `not_found` for content that not everyone sees */
+/** Sets or removes the caller's private mark. @throws `not_found` for content that not everyone sees */
 export const setWatch = command('set-watch', { questionId: Id, on: z.boolean() }, {});
 export const setBookmark = command('set-bookmark', { ...ContentRef.shape, on: z.boolean() }, {});
 

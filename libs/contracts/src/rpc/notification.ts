@@ -41,8 +41,8 @@ export type NotificationView = z.infer<typeof NotificationView>;
 
 /**
  * The acting account's inbox, newest first. `before` is the id of the last notification on the previous page, and `at`
- * is its `createdAt`. The page continues at `at`, even if that notification has changed. Without `at` it continues at
- * the notification's present or last place, or at its first act if that place is unknown.
+ * is its `createdAt`. The page begins after this time and id, even if that notification has changed since. Without
+ * `at` it begins after the present or last stored time of that notification, or else after the time in its id.
  */
 export const inbox = query(
   'inbox',
@@ -51,8 +51,7 @@ export const inbox = query(
 );
 export const unread = query('unread', { mutes: ViewersMutes }, { unread: integer(0) });
 /**
- * The unread count, and the newest unread notification of these kinds. `newest` is null if the user has read or
- * removed it.
+ * The number of unread notifications, and the newest unread one of these kinds. `newest` is null if there is none.
  */
 export const news = query(
   'news',

@@ -29,8 +29,8 @@ export const openingBoosters = query(
 );
 
 /**
- * People to notify after a lowered threshold has opened the first lock. `number` is the room's entry of this reveal.
- * `revision` is that of the counters at that moment. Empty if it was not the question's first reveal.
+ * People to notify after a lowered threshold has opened the first lock. `number` is the number of this reveal in the
+ * room. `revision` is the revision of the counters at the reveal. Empty if it was not the question's first reveal.
  * @throws `unavailable` until content has processed the boosts up to this revision
  */
 export const loweredBoosters = query(

@@ -52,7 +52,8 @@ export const approveWithReply = command(
 /** Ignores a pending question. To its asker it still looks pending. */
 export const ignoreQuestion = command('ignore-question', { questionId: Id }, {});
 /**
- * Ignores the signed pending questions of a person. Anonymous ones stay, because their number would reveal the asker.
+ * Ignores the signed pending questions of a person. Their anonymous ones stay, because the number of ignored questions
+ * would reveal who asked them.
  */
 export const ignoreQuestionsOf = command('ignore-questions-of', { askerId: Id }, { ignored: integer(0) });
 /** At most 50 questions before an instant, newest first, and all other questions of the last instant. */

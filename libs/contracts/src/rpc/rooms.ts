@@ -56,7 +56,7 @@ export const RoomHead = z.object({
    */
   isHiding: z.boolean(),
   isWaiting: z.optional(z.boolean()),
-  /** True if an episode may answer this question. */
+  /** True if an episode answers this question. The episode may be removed. */
   isAnswered: z.optional(z.boolean()),
   /** The former target of a withheld question. Only its asker still sees the question as pending. */
   withheldFrom: z.optional(z.nullable(Id)),

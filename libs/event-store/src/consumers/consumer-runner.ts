@@ -90,7 +90,8 @@ export class ConsumerRunner {
     this.#newest = number;
     const { sequence, waitsSince, stall } = this.#reading ?? {};
     if (sequence !== undefined && waitsSince !== undefined) {
-      // The first sequence of a recreated stream may be too high. Then only the event number shows the loss.
+      // A recreated stream counts its sequences from 1 again, so `sequence` may be too high for it.
+      // Then only the event number shows the loss.
       const lacksMessages = messages > 0 && (sequence < lastSequence || (this.#applied ?? 0) < number);
       if (!lacksMessages) this.#showStall(false);
       else if (performance.now() - waitsSince > stalledAfterMs) {

@@ -107,7 +107,7 @@ describe('a release', () => {
     expect([readingOfRelease(), sessionName('content-pipeline')]).toEqual(['', 'content-pipeline']);
   });
 
-  it('a release announces by its session names which versions it reads', () => {
+  it('a release announces the versions that it reads in the names of its sessions', () => {
     const endRelease = playNextRelease();
     const name = sessionName('notification-pipeline');
     endRelease();

@@ -11,7 +11,7 @@ describe('the newest of each key', () => {
     ]);
   });
 
-  it('the newest item has the highest order, or is the last of several', () => {
+  it('the newest item has the highest order, and comes last among equal orders', () => {
     const facts = [fact('a', 2), fact('b', 3, 'first'), fact('a', 1), fact('b', 3, 'last')];
     expect(
       newestBy(

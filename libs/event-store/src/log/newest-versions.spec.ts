@@ -52,7 +52,7 @@ it.each<[string, () => readonly string[] | Error]>([
   ['another release lives', () => ['another', own]],
   ['no process is found', () => []],
   ['a service does not answer', () => new Error('unavailable')],
-])('does not allow the newest versions while %s', async (_reason, answer) => {
+])('earlier event versions are written while %s', async (_reason, answer) => {
   begin(answer());
   await askedTimes(5);
   expect(watch.areRead).toBe(false);

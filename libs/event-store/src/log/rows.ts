@@ -16,8 +16,8 @@ const columnOf = (field: string): string => {
 const columnsOf = (rows: readonly object[]): string[] => Object.keys(rows[0] ?? {}).map(columnOf);
 
 /**
- * Passes rows to a statement as JSON. `statement` gets the SQL that stands for a table of these rows. `shape` is a
- * table or a list of columns.
+ * Runs a statement with rows, which are sent as JSON. `statement` gets the SQL of a table `given` with these rows.
+ * `shape` names a table that has their columns, or lists the columns.
  */
 export const withRows = async <Result extends pg.QueryResultRow>(
   tx: Transaction,
@@ -103,8 +103,8 @@ export interface UpsertedTable {
   readonly table: string;
   readonly key: readonly string[];
   /**
-   * A column that rises with each event about a key. Without such a column the last row counts, as for events of the
-   * service's own log.
+   * A column that rises with each event about a key. A row with a lower value changes nothing. Without such a column
+   * the last row of a key counts, because events of the service's own log arrive in order.
    */
   readonly order?: string;
 }

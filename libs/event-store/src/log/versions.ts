@@ -56,7 +56,7 @@ export const storedForm = (
   return { event: { ...event, data: upcast({ type, ...stored }).data }, stored };
 };
 
-/** The events of a service that this release writes in a new version. */
+/** The event types of a service that this release writes in a new version, each with this version. */
 export const eventsInNewVersion = (service: string): readonly string[] =>
   [...eventDefinitions.values()]
     .filter((definition) => definition.service === service && definition.versions?.writesNewest)

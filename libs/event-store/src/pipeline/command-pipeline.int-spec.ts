@@ -54,7 +54,7 @@ describe('the command pipeline', () => {
     return answers;
   };
 
-  it('one live message per subject and batch has the last change of each key', async () => {
+  it('a batch sends one live message per subject, with the last change of each key', async () => {
     const published: LiveMessage[] = [];
     const batches: number[] = [];
     const pipeline = createPipeline(ledger.pool, {
@@ -106,7 +106,7 @@ describe('the command pipeline', () => {
     expect(ledger.batches).toEqual([4]);
   });
 
-  it('one command gets a contested name, and refused commands keep no claims', async () => {
+  it('of commands that claim one name, one gets it, and the others keep no claims', async () => {
     const calls = Array.from({ length: 20 }, () => ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('x')));
     expect((await outcomesOf(calls)).filter((outcome) => outcome === 'ok')).toHaveLength(1);
     await isRefused(ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('y')), 'conflict');
@@ -183,7 +183,7 @@ describe('the command pipeline', () => {
     expect(await act({ accountId: 'b', contentId: 'q' }, 'k')).toEqual({ isBoosted: true, boosts: 1 });
   });
 
-  it('one command of a batch under one key is decided, another payload is refused', async () => {
+  it('of two payloads with one key in a batch, only the first is decided', async () => {
     const calls = ['q', 'r'].map((contentId) => act({ accountId: 'a', contentId }, 'k'));
     expect(await outcomesOf(calls)).toEqual(['ok', 'key_reused']);
     expect(ledger.batches).toEqual([2]);
@@ -197,21 +197,21 @@ describe('the command pipeline', () => {
     expect(await act(input, 'k')).toEqual({ isBoosted: false, boosts: 0 });
   });
 
-  it('a repeat in another process waits for the first answer', async () => {
+  it('a repeated call in another process waits for the result of the first call', async () => {
     const context = contextOf('a', { idempotencyKey: 'k' });
     const answers = await twoProcesses((each) => each.execute(toggle, { accountId: 'a', contentId: 'q' }, context));
     expect(answers).toEqual(Array(4).fill({ isBoosted: true, boosts: 1 }));
     expect(await events()).toHaveLength(2);
   });
 
-  it('a repeat is answered like the first call, although its claim is taken', async () => {
+  it('a repeated call gets the first result, although its claim is already taken', async () => {
     const context = contextOf('a', { idempotencyKey: 'k' });
     const answers = await twoProcesses((each) => each.execute(takeName, { name: 'ada' }, context));
     expect(answers).toEqual(Array(4).fill({ taken: true }));
     expect(await events()).toHaveLength(1);
   });
 
-  it('the key of an accepted command is stored, but not of a refused command', async () => {
+  it('the key of an accepted command is stored, that of a refused command is not', async () => {
     const input = { accountId: 'a', contentId: 'q' };
     await isRefused(act({ ...input, wasBoosted: true }, 'refused'), 'conflict');
     await act(input, 'kept');
@@ -224,7 +224,7 @@ describe('the command pipeline', () => {
   it('a failure after the commit is logged, and the command does not run again', async () => {
     const reported: unknown[] = [];
     const broken = createPipeline(ledger.pool, {
-      // A lost connection has this text. After it, the pipeline would repeat a batch that is not yet committed.
+      // pg reports a lost connection with this text. Before the commit, the pipeline would repeat the batch after it.
       nudge: () => {
         throw new Error('Connection terminated unexpectedly');
       },

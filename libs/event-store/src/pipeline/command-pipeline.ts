@@ -266,8 +266,8 @@ export class CommandPipeline {
   }
 
   /**
-   * Finds out whether a batch was committed. Until then no other batch runs, because it would hold a connection and
-   * locks.
+   * Finds out whether a batch was committed. No other batch runs in the meantime, because the transaction in question
+   * may still hold its locks.
    */
   async #findFate(works: readonly Work[], txid: string, proof: CommitProof) {
     const refusing = setInterval(() => {

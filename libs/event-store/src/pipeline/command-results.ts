@@ -35,7 +35,8 @@ export const readStoredResults = async (
 };
 
 /**
- * Stores results. Waits for other transactions that store one of the keys. @throws an error of `isDuplicateKeyError`
+ * Stores results. Waits for other transactions that store one of the keys. @throws an error that `isDuplicateKeyError`
+ * recognizes, if another transaction has stored a key
  */
 export const storeResults = async (tx: Transaction, accepted: readonly ResultToStore[]): Promise<void> => {
   const kept = accepted.map(({ result, ...each }) => ({ ...each, result: { value: result } }));

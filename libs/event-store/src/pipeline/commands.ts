@@ -38,7 +38,10 @@ export interface LiveMessage {
   readonly data: object;
   /** If true, the batch publishes only its last message on this subject. */
   readonly isLatestOnly?: boolean;
-  /** With keys, the batch publishes one message `{ items }` on this subject, with the last item of each key. */
+  /**
+   * If set, the batch joins the messages of this subject into one message `{ items }`. It contains the last `data` of
+   * each key.
+   */
   readonly itemKey?: string;
 }
 
@@ -112,7 +115,8 @@ export interface CommandCall<Input = unknown, Result = unknown> {
   readonly input: Input;
   readonly context: CommandContext;
   /**
-   * If true, an error in the decision aborts the transaction. As a refusal it would let the checkpoint pass the event.
+   * If true, an error in the decision aborts the transaction. Otherwise the error would become a refusal, and the
+   * checkpoint would pass the event.
    */
   readonly isStrict?: true;
 }

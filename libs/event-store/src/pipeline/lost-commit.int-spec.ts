@@ -103,7 +103,7 @@ describe('a connection lost around the commit', () => {
       expect(await stored()).toEqual({ events: 4, boosts: 2 });
     });
 
-    it('the pipeline can still be stopped at once', async () => {
+    it('the pipeline can be stopped at once while PostgreSQL is away', async () => {
       const { outcome, cut } = commitWithoutAnswer(60_000);
       await cut;
       await ledger.pipeline.stop();

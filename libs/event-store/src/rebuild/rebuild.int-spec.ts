@@ -180,7 +180,7 @@ describe('the rebuild of a projector', () => {
     await world.untilSeenOnce();
   });
 
-  it('a consumer that never ran later fills the empty tables of a rebuild', async () => {
+  it('the empty tables of a rebuild are filled when the consumer first runs', async () => {
     await world.append(boostEvents(5));
     await world.relay();
     await world.untilStreamed();

@@ -172,7 +172,7 @@ const rewindCheckpoint = async (
   if (compareLogPositions(last, logPosition) === 0) return undefined;
   return inTransaction(options.pool, async (tx) => {
     const from = await lockCheckpoint(tx, consumer);
-    // The checkpoint has moved since then, so the consumer runs and needs no recovery.
+    // The checkpoint has moved since the first read, so the consumer runs and needs no recovery.
     if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
     await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
     return last;

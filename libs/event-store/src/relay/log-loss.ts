@@ -78,7 +78,7 @@ export const createStreamEvidence = (
 /**
  * Returns a sentence for an operator if nothing may be appended to this log. Returns undefined if the log is complete.
  * A log that moved is complete if it has the newest events of its stream. `evidence` is undefined without a stream and
- * while NATS is away. `verified` is the place at which this process has already found the log complete.
+ * while NATS is away. `verified` is the location at which this process has already found the log complete.
  */
 export const findLogLoss = async (
   client: Transaction,
@@ -113,7 +113,8 @@ export const findLogLoss = async (
     return `The stream of ${service} has events that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
   }
   if (differences.length === 0) return undefined;
-  // A log without relayed events has published nothing, and a promotion puts all later events into a new epoch.
+  // A log without relayed events has published nothing, so it lacks no event that others have read.
+  // After a promotion all later events get a new epoch.
   const isPromoted = differences.join() === 'timeline' && evidence?.end.messages === 0;
   if (isPromoted && (await countEventsAfter(client, startOfLog, relayedTypes, 1)) === 0) return undefined;
   return `The log of ${service} has another ${differences.join(' and ')} than at its last recovery, and no stream shows whether it is whole: ${remedy}`;

@@ -180,7 +180,7 @@ export class Relay {
       manager,
       stream,
       end,
-      // Empty after the first publication. From then on this relay adds these types itself.
+      // Needed only for the first check of a leading relay, which then publishes the events of these types itself.
       added: this.#relayed ? [] : this.#ownTypes.filter((type) => !end.relayedTypes.includes(type)),
       isDoubted,
     });
@@ -204,7 +204,7 @@ export class Relay {
     for (let isFull = true; !signal.aborted && !this.#isDoubted && (isFull || performance.now() < lookAgainAt); ) {
       const lookedAt = performance.now();
       const page = await readLog(client, this.#readUpTo, { limit: pageSize, types: this.#relayedTypes });
-      // Some commits can be read before the standby has them, after a cancelled wait or a restart of the server.
+      // After a cancelled wait or a restart of the server, commits can be read before the standby has them.
       if (this.#options.awaitsStandby && page.events.length > 0) await awaitStandby(client);
       for (const message of packEvents(page.events, eventsInMessage, this.#relayed, this.#relayedTypes)) {
         await this.#publish(message, lastSequence);

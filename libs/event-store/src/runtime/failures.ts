@@ -62,8 +62,8 @@ export const isConnectionError = (error: unknown): boolean => {
 };
 
 /**
- * True after a timeout, so half of the work may finish in time. A dead connection looks the same, but then halving does
- * no harm.
+ * True after a timeout. Half of the work may then finish in time. A dead connection looks the same, but then halving
+ * does no harm.
  */
 export const isTimeoutError = (error: unknown): boolean =>
   sqlStateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;

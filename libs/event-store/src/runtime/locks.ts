@@ -189,8 +189,8 @@ export class Locks {
       // The password of a pool's options is not enumerable, so the spread does not copy it.
       ...(options.password !== undefined && { password: options.password }),
       query_timeout: answerWithinMs,
-      // The relay, the consumers and the heartbeat send statements at the same time.
-      // The timeout of a statement also covers the time in which earlier statements run.
+      // The relay, the consumers and the heartbeat share this connection, and no statement waits for earlier answers.
+      // The timeout of a statement also covers earlier statements that still run.
       pipeline: true,
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
     });

@@ -47,12 +47,12 @@ export class LostMessages extends DeliveryGap {
 
 /**
  * The messages of a stream from a sequence on, in order and without gaps. It uses an ephemeral pull consumer without
- * acknowledgements. A jump in the numbering, silence, or a heartbeat that counts more messages is a `DeliveryGap`. The
- * subscription then ends, because only the committed checkpoint shows where to continue. A message that follows unread
- * events shows that the stream lost messages. That is a `LostMessages`, and the relay is asked to check the stream. A
- * message that begins before the last read event is no loss, because the stream was refilled. The next pull is sent
- * when the reader has taken the messages of the last pull. So other users of the connection wait for at most one pull,
- * and the server never drops the connection as too slow.
+ * acknowledgements. A `DeliveryGap` is a jump in the numbering, silence, or a heartbeat that counts more messages than
+ * have arrived. The subscription then ends, because only the committed checkpoint shows where to continue. A message
+ * that follows unread events shows that the stream lost messages. That is a `LostMessages`, and the relay is asked to
+ * check the stream. A message that begins before the last read event is no loss, because the stream was refilled. The
+ * next pull is sent when the reader has taken the messages of the last pull. So other users of the connection wait for
+ * at most one pull, and the server never drops the connection as too slow.
  */
 export class OrderedSubscription {
   readonly #options: SubscriptionOptions;

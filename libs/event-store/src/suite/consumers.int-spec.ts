@@ -38,7 +38,7 @@ await onEachNatsVersion((world) => {
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
-  it('one process runs a consumer, and another continues at its checkpoint', async () => {
+  it('one process runs a consumer, and another continues when the first one stops', async () => {
     const { consumers: first } = await world.readBoosts(20);
     const second = await world.consumers();
     await world.append(boostEvents(20));

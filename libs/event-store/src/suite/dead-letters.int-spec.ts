@@ -49,7 +49,7 @@ await onEachNatsVersion((world) => {
     expect(await letters()).toEqual([]);
   });
 
-  it('a reactor makes a dead letter of a failed decision, and commits the others', async () => {
+  it('a reactor makes a dead letter of a failed decision, and commits all others', async () => {
     const ids = await world.append(withBadOnes(30, [5]));
     await world.relay();
     const running = await world.consumers([notes]);
@@ -97,7 +97,7 @@ await onEachNatsVersion((world) => {
     expect(await letters()).toEqual([]);
   });
 
-  it('a consumer waits for an event that takes too long alone', async () => {
+  it('a consumer retries a single event that takes too long, without a dead letter', async () => {
     let attempts = 0;
     const slow = projectorWith(async (events, tx) => {
       if (!isFailing || !events.some((event) => event.data.bad === true)) return;

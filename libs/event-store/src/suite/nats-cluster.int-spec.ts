@@ -52,7 +52,7 @@ const binary = await findNatsBinary('2.15');
   });
 
   it.each([1, 3])(
-    'deletes no event with %i copies when it is full, and works again when it may grow',
+    'a full stream with %i copies deletes no event, and works again when it may grow',
     async (replicas) => {
       const limited = { replicas, maxBytes: 50_000 };
       const { relay } = await world.readBoosts(20, { stream: limited, eventsInMessage: 10 });

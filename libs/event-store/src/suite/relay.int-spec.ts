@@ -39,7 +39,7 @@ await onEachNatsVersion((world, server) => {
     ]);
   });
 
-  it('a relay has a lag while a relayed event is unpublished, behind any other events', async () => {
+  it('a relay has a lag while a relayed event is unpublished, but not for other events', async () => {
     await world.append([{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boostEvents(1)]);
     const log = {
       pool: world.sourcePool,

@@ -18,7 +18,10 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
     return { questionId, accountId, isAuthor: await authorship.isOwner(question.owner, accountId) };
   };
 
-  /** Checks blocks only for the target. Other people must not learn anything about a pending question. */
+  /**
+   * Refuses the question's target if the asker blocks them. For any other caller, this refusal would reveal that the
+   * pending question exists.
+   */
   const mustNotBeBlockedByAsker = async (questionId: string, context: CallContext): Promise<void> => {
     const question = await questions.questionOwner(questionId);
     if (question?.targetId === context.accountId) await mustNotBeBlocked(rpc, question.owner.accountId, context);
@@ -69,7 +72,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
 
     /**
      * Ignores in batches, so that no transaction locks years of questions. Only the first batch stores its result under
-     * the key.
+     * the idempotency key.
      */
     async ignoreQuestionsOf(input, context) {
       const targetId = actorOf(context);

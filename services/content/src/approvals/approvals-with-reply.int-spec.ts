@@ -45,7 +45,7 @@ describe('an approval with a reply', () => {
     expect(await content.reply(id, 'open from the start')).toMatchObject(unlocked);
   });
 
-  it('an approval happens once, and a repeat without the key is a conflict', async () => {
+  it('a repeated approval gets the first result, but without the same key a conflict', async () => {
     const { id } = await ask(toTara);
     const key = { idempotencyKey: randomUUID() };
     const [one, two] = await Promise.all([answer(id, 1, tara, key), answer(id, 1, tara, key)]);
@@ -54,7 +54,7 @@ describe('an approval with a reply', () => {
     expect((await approve(id)).question.pinnedReplyId).toBe(one.reply.id);
   });
 
-  it('a repeat without a key latches the reveal that an interrupted call left undone', async () => {
+  it('a repeated approval without a key latches the reveal that a killed call missed', async () => {
     const { id } = await ask(toTara);
     expect((await answer(id, 1)).reply).toMatchObject({ isRevealed: false });
     content.peaks.set(id, 1);
@@ -64,7 +64,7 @@ describe('an approval with a reply', () => {
 
   it.each([
     ['opens the reply if the question has enough boosts', 2, undefined, open],
-    // The peak has already reached the threshold, so no later boost would latch the reveal.
+    // Only a boost that raises the peak can latch a reveal. The next boost would not raise this peak.
     ['opens the reply if undone boosts had reached its threshold', 0, 2, open],
     ['leaves the reply locked if the question has fewer boosts', 1, undefined, { content: null, isRevealed: false }],
   ])('%s', async (_, boosts, peak, expected) => {

@@ -108,7 +108,7 @@ describe('a question to one person', () => {
     expect([targets, waiting]).toEqual([[], [question(id)]]);
   });
 
-  it('named acts of an anonymous author are refused until other people can act too', async () => {
+  it('an anonymous asker cannot reply or boost by name before the approval', async () => {
     const { id } = await ask({ ...toTara, isAnonymous: true });
     await expectRefusal(reply(id, 'It is me', maya), 'forbidden');
     await reply(id, 'It is nobody', maya, { isAnonymous: true });
@@ -151,7 +151,7 @@ describe('a question to one person', () => {
     expect((await page(asked[0]!.id, maya)).question).toEqual(before);
   });
 
-  it('the target’s list fits into one message, even with the longest JSON texts', async () => {
+  it('each page of pending questions fits into one message, with the longest texts', async () => {
     const targetId = randomUUID();
     const [title, description] = [`x${'\u0001'.repeat(298)}x`, `x${'\u0001'.repeat(4998)}x`];
     const asked = new Set<string>();
@@ -169,7 +169,7 @@ describe('a question to one person', () => {
     expect(seen).toEqual(asked);
   });
 
-  it('a question cannot go to the asker, to unknown people or people who take none', async () => {
+  it('a target cannot be the asker, unknown, or a person who accepts no such question', async () => {
     const [closed] = content.closed;
     for (const isAnonymous of [false, true]) await expectRefusal(ask({ targetId: maya, isAnonymous }), 'invalid_input');
     await expectRefusal(ask({ targetId: content.unknown }), 'not_found');
@@ -180,7 +180,7 @@ describe('a question to one person', () => {
       await expectRefusal(ask({ targetId: content.signedOnly, isAnonymous: true }, asker), 'not_accepting');
   });
 
-  it('an operator can date a question', async () => {
+  it('an operator can set the times of a question and its reply', async () => {
     const [now, later] = ['2026-01-02T03:04:05.678Z', '2026-01-03T03:04:05.678Z'];
     const asked = await ask({ targetId: amy }, maya, { now, idempotencyKey: 'an act of the seed' });
     expect(asked.createdAt).toBe(now);

@@ -15,7 +15,7 @@ interface PendingAct {
   readonly questionId: string;
   readonly accountId: string;
   /**
-   * True if this person is the author. The handler checks this, because only the seal identifies an anonymous author.
+   * True if this person is the author. The handler determines this, because a decider cannot open an author's seal.
    */
   readonly isAuthor: boolean;
 }

@@ -7,7 +7,7 @@ const isOver = `h.held_at <= now() - interval '${limits.heldAskDays} days'`;
 const batchSize = 100;
 const timeoutMs = 10_000;
 
-/** Ignores asks that a word rule has held for the maximum time. Returns true if more may be due. */
+/** Ignores asks that a word rule has held for the maximum time. Returns true if more asks may be due. */
 export const ignoreOldHeldAsks = async (
   pool: pg.Pool,
   pipeline: Pick<CommandPipeline, 'execute'>,

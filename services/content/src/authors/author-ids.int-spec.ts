@@ -42,7 +42,7 @@ describe('the author id of an account', () => {
     expect(await resolve([stranger], [randomUUID()])).toEqual([]);
   });
 
-  it('the author id replaces the account id in seals and tags of posts', async () => {
+  it('seals and tags of posts are made from the author id, not from the account id', async () => {
     const { accountId, authorId } = await registered();
     const { id } = await ask({ isAnonymous: true }, accountId);
     const select = `select owner ->> 'sealed' as sealed, owner_tag as tag from questions where id = $1`;
@@ -67,18 +67,18 @@ describe('an author id whose seal key is missing', () => {
     await inTransaction(content.pool, (tx) => writeAuthorIds(stranger)(tx, [{ accountId, authorId }]));
   });
 
-  it('a lookup by author id is refused as unavailable, not answered as missing', async () => {
+  it('a lookup by author id is refused as unavailable, because empty means erased', async () => {
     await expectRefusal(resolve([], [randomUUID(), authorId]), 'unavailable');
   });
 
-  it('a lookup by account finds none, so lists work and anonymous posts are refused', async () => {
+  it('a lookup by account finds no author id: lists work, anonymous posts are refused', async () => {
     const { id } = await ask({}, accountId);
     expect(await resolve([accountId])).toEqual([]);
     expect(await page(id, accountId)).toMatchObject({ question: { isMine: true } });
     await expectRefusal(ask({ isAnonymous: true }, accountId), 'unavailable');
   });
 
-  it('a deletion that removes anonymous posts is refused, but not one that keeps them', async () => {
+  it('a deletion is refused if it removes anonymous posts, but not if it keeps them', async () => {
     await expectRefusal(content.hide(accountId, randomUUID(), 'account', 'remove'), 'unavailable');
     await content.hide(accountId, randomUUID(), 'account', 'keep');
   });

@@ -49,9 +49,9 @@ export class AuthorIds {
   ) {}
 
   /**
-   * Omits unreadable pairs of `accountIds`. Refuses unreadable pairs of `authorIds`, because a missing author means an
-   * erased account.
-   * @throws Refusal `unavailable`
+   * Leaves out pairs of `accountIds` whose seal cannot be opened.
+   * @throws Refusal `unavailable` if the pair of one of the `authorIds` cannot be opened. Without it, the caller would
+   * take the account for erased
    */
   async resolve({ accountIds, authorIds }: RpcInput<typeof contentRpc.resolveAuthors>): Promise<AuthorPair[]> {
     const { rows } = await this.pool.query<{ sealed: string; isByAuthor: boolean }>({
@@ -99,7 +99,7 @@ export class Authorship {
     return viewer === null ? null : [viewer, await this.tagOf(viewer)];
   }
 
-  /** Null for an account without an author id, or with an author id that cannot be read. */
+  /** Null if the account has no author id, or if the seal of its author id cannot be opened. */
   async tagOf(accountId: string): Promise<string | null> {
     const authorId = await this.authors.authorOf(accountId);
     return authorId === null ? null : this.seals.tagOf(authorId);
@@ -124,7 +124,7 @@ export class Authorship {
     if (known !== null) return known;
     await this.ids.createAuthorIdFor(accountId);
     const made = await this.authors.authorOf(accountId);
-    // No pair was made because the account is deleted, or the seal key of its pair is missing.
+    // The account is deleted, so that no pair was inserted, or its existing pair cannot be opened.
     if (made === null) throw unavailable();
     return made;
   }

@@ -11,8 +11,8 @@ export const deletionAggregate = rowAggregate(
 );
 
 /**
- * Refuses commands of a deleted account as `unavailable`, because the deletion may already be undone. A new session can
- * call content before content has processed the event that restores the account.
+ * Refuses commands of a deleted account as `unavailable`, so that the caller repeats them. The account may be restored
+ * already, and a new session can call before content has processed that event.
  */
 export const refuseIfDeleted = <Input, Result, D extends EventDefinition>(
   definition: CommandDefinition<Input, Result, D>,

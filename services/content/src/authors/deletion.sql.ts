@@ -5,7 +5,7 @@ export interface AccountDeletion {
   readonly isDeleted: boolean;
 }
 
-/** Takes advisory locks. A row lock would leave an anonymous post's transaction id in its author's row. */
+/** Takes advisory locks. A row lock would write an anonymous post's transaction id into a row of its author. */
 export const loadAccountDeletions = async (
   tx: Transaction,
   keys: readonly string[],

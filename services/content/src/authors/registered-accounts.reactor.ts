@@ -4,7 +4,10 @@ import { type AuthorPair, newAuthorId } from './authorship.js';
 
 const pairAccount = rowsCommand('pair-account', (pair: AuthorPair) => ({ authorIds: [pair] }));
 
-/** Creates the author id at registration, because a row as old as the first anonymous post would reveal the author. */
+/**
+ * Creates the author id at registration. If the first anonymous post created it, the equal age of both rows would
+ * reveal the author.
+ */
 export const registeredAccountsReactor: Reactor<typeof AccountRegistered> = {
   kind: 'reactor',
   name: 'registered-accounts',

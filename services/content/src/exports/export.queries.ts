@@ -14,7 +14,7 @@ const answersPerPage = 1000;
 type AnswersPage = RpcOutput<typeof exportsRpc.exportedAnswers>;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** One statement finds the person's named posts by account id. The other one finds the anonymous posts by tag. */
+/** `named` finds a person's named posts by account id. `anonymous` finds the person's anonymous posts by tag. */
 const statementsByAuthor = (table: 'q' | 'r', text: (author: string) => string) => ({
   named: text(`${table}.owner ->> 'accountId'`),
   anonymous: text(`${table}.owner_tag`),
@@ -31,7 +31,7 @@ const ownReplyWords = statementsByAuthor(
 );
 const ownPodcasts = `select p.id, p.created_at as at from podcasts p
    where p.owner_id = $1 and ${isEpisodeThere} and ${placeAfter('p.created_at', 'p.id')}`;
-/** Reads content's copy. Engagement's own table changes too often for an index by person. */
+/** Reads content's copy of the boosts. Engagement's own table changes too often for an index by person. */
 const ownBoostsStatement = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
      s.question_id as "questionId"
    from boosts_given s where s.booster_id = $1 and s.is_boosted and ${placeAfter('s.boosted_at', 's.boost_id')}`;
@@ -109,7 +109,7 @@ export class ExportQueries {
     return { watches, next: nextPlace(rows, perPage) };
   }
 
-  /** Named and anonymous posts have separate indexes. */
+  /** Uses two statements, because named and anonymous posts have separate indexes. Newest first. */
   async #ownPlaces(
     name: string,
     text: { readonly named: string; readonly anonymous: string },
@@ -139,7 +139,7 @@ export class ExportQueries {
   }
 }
 
-/** Views that fit into one message, and the place of the next page. */
+/** The first views that fit into one message, and the place after which the next page begins. Null after the last. */
 const fittingPage = <V>(
   places: readonly ExportPlace[],
   views: readonly V[],

@@ -14,16 +14,17 @@ import { raiseNewestPostTimes } from './newest-posts.js';
 import { refreshRanks } from './ranks.projector.js';
 
 /**
- * Keeps copies of counts and reposts for ranks and lists. Pages read counts from engagement itself. One consumer writes
- * both tables, so that each boost is read and parsed once.
+ * Keeps copies of counts and boosts for ranks, lists and exports. Pages read counts from engagement itself. One
+ * consumer writes both tables, so that each boost is read and parsed once.
  */
 export const contentCountsProjector = upsertProjector({
   name: 'content-counts',
   source: 'engagement',
-  // `ThresholdApplied` also takes a revision. Readers compare revisions to know whether these rows are up to date.
+  // `ThresholdApplied` also raises the revision. Readers compare revisions to know whether these rows are up to date.
   events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored, ThresholdApplied],
   rows: [
-    // Boosts and reposts share the revisions of one counter, so each count stores its own latest revision.
+    // One counter numbers boosts and reposts together. With one shared column, a newer boost would make an older repost
+    // look outdated.
     {
       table: 'content_counts',
       key: ['contentId'],

@@ -12,8 +12,8 @@ const RankedAnchor = z.object({
   isFollowing: z.boolean(),
 });
 /**
- * The place at which a feed continues. Clients cannot read it. The sort `recent` continues by (time, id), without a
- * frozen list.
+ * The place at which a feed continues. The sort `recent` continues after a (time, id), and the other sorts continue at
+ * an index of a frozen list.
  */
 const FeedAnchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
 export type RankedAnchor = z.infer<typeof RankedAnchor>;

@@ -18,8 +18,8 @@ import { newestItemsList, type RecentCursor, RecentQueries } from './recent.quer
 /** Pages of `recent` skip up to this many rows. Deeper pages start at a place of a frozen list. */
 const maxSkippedRows = 200;
 /**
- * The number of items that are looked up to find the place before a deep page. A repeated repost moves its item to the
- * top. It is unlikely that all of these items move within ten seconds.
+ * A deep page begins after the lowest of this many items before it. It is unlikely that repeated reposts move all of
+ * them to the top within the ten seconds for which a frozen list is shared.
  */
 const itemsForAnchor = 5;
 /** Maximum number of followed people in a sorted list, per kind of post. */
@@ -27,7 +27,7 @@ const maxPeoplePerList = 500;
 const maxPostsPerList = 2000;
 const maxPostsPerPerson = 200;
 
-/** Followed people with the newest posts of a kind, and the number of posts that each may add. $2 = the follower. */
+/** Followed people with the newest posts of a kind, and how many posts each of them may add. $2 = the follower. */
 const newestOfFollowed = (newest: NewestPostsTable) => `(
   select account_id, least(${maxPostsPerPerson}, ${maxPostsPerList} / count(*) over ()) as posts from (
     select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
@@ -122,8 +122,8 @@ export class FeedQueries {
   }
 
   /**
-   * The lowest present place of these items. An item moves to the top of the feed if its repost is repeated after the
-   * list was made.
+   * The place of the lowest of these items in the feed as it is now. The items come from a frozen list, and a repost
+   * that was repeated since has moved to the top.
    */
   async #lastPlaceOf(itemIds: readonly string[]): Promise<RecentCursor | null> {
     const { rows } = await this.pool.query<RecentCursor>({

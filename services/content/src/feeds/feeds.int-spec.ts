@@ -63,7 +63,7 @@ describe('the sort recent', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('pages by number equal pages by anchor, also from a frozen list', async () => {
+  it('pages read by number equal pages read by anchor, even deep pages', async () => {
     await askMany(260);
     await content.settled();
     const byNumber: FeedPlace[] = [];
@@ -76,7 +76,7 @@ describe('the sort recent', () => {
     expect(await feed({ page: 501, limit: 20 })).toEqual({ items: [], anchor: null });
   });
 
-  it('deep pages continue correctly after reposts have moved to the top', async () => {
+  it('a deep page is the same after the repost before it has moved to the top', async () => {
     const { id } = await ask();
     const repost = newRepost(maya, 'question', id);
     await publish(repostFact(repost));
@@ -91,7 +91,7 @@ describe('the sort recent', () => {
     expect(await behindRepost()).toMatchObject([{ id, repostId: null }]);
   });
 
-  it('the next page continues after a removed question that was approved late', async () => {
+  it('a deep page is the same after the late-approved question before it was removed', async () => {
     const [before, gone] = [await ask(), await ask()];
     const older = "update questions set approved_at = created_at, created_at = created_at - interval '1 year'";
     await content.rows(`${older} where id = $1`, gone.id);
@@ -166,7 +166,7 @@ describe.each(ranked)('the sort %s', (sort) => {
 });
 
 describe('removed content', () => {
-  it("removed content is in no list, nor are its reposts and its replies' reposts", async () => {
+  it('removed content leaves every list, as do reposts of the content and its replies', async () => {
     const question = await ask();
     const [kept, gone] = [await reply(question.id), await reply(question.id)];
     const reposts = [
@@ -222,7 +222,7 @@ describe('the feed of followed people', () => {
     await eventually('the follow has ended', async () => (await followedFeed(fan)).length === 0);
   });
 
-  it('the feed is empty for visitors, and its anchors work only for the follower', async () => {
+  it('visitors get an empty feed, and other people cannot use an anchor of the feed', async () => {
     const [fan, author] = [randomUUID(), randomUUID()];
     await untilRanked(await Promise.all(Array.from({ length: 4 }, () => ask({}, author))));
     await publish(followed(fan, author));

@@ -5,17 +5,17 @@ import type pg from 'pg';
 import { isEpisodeThere, isUnmuted } from '../visibility.js';
 import { type ItemRow, isListedQuestion, podcastItemColumns, questionItemColumns } from './listed-items.js';
 
-/** New readers share a list that is at most this many seconds old. */
+/** A new reader gets an existing list if it is at most this many seconds old. */
 const reusedForSeconds = 10;
 /** A list is deleted this long after its last use. */
 const keptAfterUse = '15 minutes';
-/** Minimum time between two updates of the time of a list's last use, so that most reads write nothing. */
+/** A read updates `used_at` only if it is older than this, so that most reads write nothing. */
 const updateUseEvery = '1 minute';
-/** The number of ids in a part, which is one row. Unpacking a whole list would take longer than reading a page. */
+/** The number of ids in one row. If a whole list were one row, unpacking it would take longer than reading a page. */
 const partLength = 100;
 
 export interface ListDefinition {
-  /** Readers with the same name share a list. */
+  /** Readers of lists with the same name share one list. */
   readonly name: string;
   readonly ids: string;
   readonly values: readonly unknown[];
@@ -30,7 +30,10 @@ export interface FrozenPage {
 type PostRow = ItemRow & { list: string; place: number | null; length: number };
 
 const mutesOfReader = { people: '$5', questions: '$6' };
-/** $1 = the first part, $2 = the number of ids to skip, $3 = the limit. Returns at least one row if the list exists. */
+/**
+ * Reads posts of two parts of the list. $1 = the first part, $2 = the number of ids to skip, $3 = the limit. Returns
+ * at least one row if the list exists.
+ */
 const postsIn = (list: string): string => `
   select list.id as list, list.length, item.* from (${list}) as list left join lateral (
     select place.index::int as place, post.*
@@ -54,16 +57,19 @@ const postsById = `with used as (
     update frozen_lists set used_at = clock_timestamp() where id = $7 and used_at < clock_timestamp() - interval '${updateUseEvery}'
   ) ${postsIn(listById)}`;
 
-/** Frozen lists of post ids. Their tables are unlogged and may be lost. Readers then start again at the first page. */
+/**
+ * Frozen lists of post ids. Their tables are unlogged, so a crash of PostgreSQL empties them. Readers then start again
+ * at the first page.
+ */
 export class FrozenLists {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Concurrent callers wait for a list that is being made. */
+  /** The id of a list that is at most 10 seconds old. Concurrent callers wait for a list that is being made. */
   async newestList(content: ListDefinition): Promise<string> {
     return (await this.#findReusable(content.name)) ?? this.#makeList(content);
   }
 
-  /** A page of the newest list. Makes a new list if none is younger than 10 seconds. */
+  /** A page of the newest list with this name. Makes a new list if none is younger than 10 seconds. */
   async newestPage(content: ListDefinition, from: number, limit: number, mutes: Mutes): Promise<FrozenPage> {
     const part = await this.#readPart(null, content.name, { start: from, limit, mutes });
     const list = part[0]?.list ?? (await this.#makeList(content));
@@ -138,11 +144,11 @@ export class FrozenLists {
     });
   }
 
-  /** Returns up to `most` ids before the index, and none if the list ends before the index. */
+  /** Returns the last ids before the index, up to `most`. Returns none if the list ends before the index. */
   async idsBefore(list: string, index: number, most: number): Promise<string[]> {
     const number = Math.floor((index - 1) / partLength);
     const inPart = index - number * partLength;
-    // The index in the two parts, counted from the start of the earlier part, which is full.
+    // The statement joins this part to the part before it. `last` is the index within both.
     const last = inPart + (number === 0 ? 0 : partLength);
     const { rows } = await this.pool.query<{ ids: string[] }>({
       name: 'frozen-ids',

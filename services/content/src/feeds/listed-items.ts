@@ -15,7 +15,7 @@ export const questionItemColumns = `q.id as "itemId", q.listed_at as at, 'questi
 export const podcastItemColumns = `p.id as "itemId", p.created_at as at, 'podcast' as kind, 'created' as "activityType", p.id, null::uuid as "questionId",
   null::integer as "lastNumber", null::uuid as "repostId"`;
 
-/** Item columns of a repost or boost (`s`). They have the same names as the item columns of posts. */
+/** The item columns of a repost or boost (`s`), with the same names as the item columns of posts. */
 const itemColumnsOfAct = (act: 'repost' | 'boost', activityType: string, repostId: string) => `
   s.${act}_id as "itemId", s.${act}ed_at as at, case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
   ${activityType} as "activityType", s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
@@ -23,7 +23,10 @@ const itemColumnsOfAct = (act: 'repost' | 'boost', activityType: string, repostI
 const repostType = `case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end`;
 export const repostItemColumns = itemColumnsOfAct('repost', repostType, 's.repost_id');
 export const boostItemColumns = itemColumnsOfAct('boost', `'boosted'`, 'null::uuid');
-/** Joins the room of reposted, boosted or bookmarked content (`s`) if both are visible. Episodes have no room. */
+/**
+ * Joins the room of the content to which an act or a mark (`s`) refers. Drops rows whose content or room is not
+ * visible, or is muted. Episodes have no room.
+ */
 export const visibleRoomJoin = (mutes: MuteParameters): string => `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
       and (case when s.content_type = 'question' then ${isUnmuted.question(mutes)} else exists (
@@ -33,10 +36,10 @@ export const visibleRoomJoin = (mutes: MuteParameters): string => `join lateral 
   ) as room on true`;
 export const repostTables = (mutes: MuteParameters = withoutMutes): string => `reposts s ${visibleRoomJoin(mutes)}`;
 /**
- * True if no hiding of the person covers the repost. Engagement removes covered reposts, but its event may arrive after
- * the hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that were not
- * restored since. An ended deletion covers all reposts, because engagement removes each restored repost. The scalar
- * subquery lets PostgreSQL evaluate it only for rows that it reads.
+ * True if the repost stands and no hiding of its reposter covers it. Engagement removes covered reposts, but its event
+ * may arrive after the hiding has ended. A running hiding covers all reposts, and so does an ended deletion of the
+ * account. An ended wipe covers reposts made before it, unless they were restored since. PostgreSQL evaluates the
+ * scalar subquery only for rows that it reads.
  */
 export const isActiveRepost = `s.is_reposted and s.reposted_at > coalesce((
   select max(case when h.is_running then 'infinity' when h.cause = 'wipe' and h.hidden_at < s.returned_at then '-infinity' else h.hidden_at end)

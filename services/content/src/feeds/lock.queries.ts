@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { isUnmuted } from '../visibility.js';
 import { type ItemRow, isListedQuestion, questionItemColumns, toFeedPlace } from './listed-items.js';
 
-/** The number is larger than an answer, because some questions may open or disappear while the choice is cached. */
+/** Larger than the limit of a call, because some questions may open or disappear while the choice is cached. */
 const choiceSize = 30;
 const choiceCacheMs = 10_000;
 
@@ -16,7 +16,7 @@ const nearlyHeardStatement = `select q.id from questions q
     and c.boosts >= 2 and 2 * c.boosts >= q.threshold and c.boosts < q.threshold
   order by q.threshold - c.boosts, q.listed_at desc, q.id desc limit $1`;
 
-/** Reads nearly heard questions, and how many boosts questions usually get. */
+/** Reads nearly heard questions, and the median number of boosts of recent questions. */
 export class LockQueries {
   readonly #choice: LRUCache<'nearest', string[]>;
 

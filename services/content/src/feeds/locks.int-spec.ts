@@ -33,7 +33,7 @@ describe('nearly heard questions', () => {
     await Promise.all([two, older, newer, one].map(({ id }) => remove('question', id, maya)));
   });
 
-  it('nearly heard questions have two boosts, half of the threshold, and an own lock', async () => {
+  it('a nearly heard question is locked, and has at least two boosts and half of them', async () => {
     const tara = randomUUID();
     const single = await locked(2);
     const far = await locked(7);
@@ -91,7 +91,7 @@ describe('nearly heard questions', () => {
 describe('the median number of boosts', () => {
   const usual = async () => (await content.call(contentRpc.usualBoosts, {}, null)).boosts;
 
-  it('the median counts the newest open questions, and needs ten of them', async () => {
+  it('the median is of the newest open questions, and null for fewer than ten', async () => {
     const counts = [0, 0, 1, 2, 3, 4, 9, 90, 900];
     for (const count of counts) {
       const { id } = await ask({}, maya, { now: daysAgo(20 - count / 100) });
@@ -107,7 +107,7 @@ describe('the median number of boosts', () => {
     const heard = await locked(5, {}, daysAgo(3));
     await latch(heard.id, 5);
     await publish(newBoostFact(heard.id, 7));
-    // 0 0 1 2 3 4 7 9 90 900
+    // The counts are 0 0 1 2 3 4 7 9 90 900.
     expect(await usual()).toBe(3);
     for (let index = 0; index < 50; index += 1) await ask({}, maya, { now: daysAgo(2) });
     expect(await usual()).toBe(0);

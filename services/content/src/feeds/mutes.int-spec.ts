@@ -12,7 +12,7 @@ const muting = (changes: Partial<Mutes>): Mutes => ({ ...noMutes, ...changes });
 const ranked = ['boosted', 'replies', 'engagement', 'trending'] as const;
 
 describe('mutes in lists', () => {
-  it('mutes leave out muted questions and muted people’s signed posts, and fill pages', async () => {
+  it('lists leave out muted questions and muted people’s signed posts, with full pages', async () => {
     const amara = randomUUID();
     const kept = [await ask({}, amara), await ask({ isAnonymous: true }, maya), await ask({}, amara)];
     const muted = [await ask({}, maya), await ask({}, maya)];
@@ -44,7 +44,7 @@ describe('mutes in lists', () => {
     }
   });
 
-  it('mutes leave out nearly heard questions in the same way', async () => {
+  it('nearly heard questions leave out muted questions and those of muted people', async () => {
     const locked = { replyBoostThreshold: 4 };
     const [signed, anonymous, silenced, other] = [
       await ask(locked, maya),
@@ -63,7 +63,7 @@ describe('mutes in lists', () => {
     );
   });
 
-  it('mutes leave out signed replies, even a pinned one, and fill pages', async () => {
+  it('pages leave out signed replies of muted people, even a pinned one, and are full', async () => {
     const { id } = await ask({ targetId: jonas });
     const approval = { questionId: id, content: 'Pinned', boostThreshold: 1 };
     await content.call(contentRpc.approveWithReply, approval, jonas);

@@ -3,8 +3,8 @@ import { type Transaction, upsertRows } from '@hearsay/event-store';
 export type NewestPostsTable = 'newest_questions' | 'newest_podcasts' | 'newest_reposts';
 
 /**
- * Raises the newest post time of authors of named posts. Removals do not lower this time. A time that is too late only
- * costs a lookup.
+ * Raises the newest post time of the authors. Leaves out anonymous posts. Removals do not lower this time, because a
+ * time that is too late costs only a lookup.
  */
 export const raiseNewestPostTimes = (
   tx: Transaction,

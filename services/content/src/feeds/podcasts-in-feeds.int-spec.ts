@@ -45,7 +45,7 @@ describe('an episode', () => {
     expect(idsOf((await profile(maya)).content)).toEqual([question.id]);
   });
 
-  it('an episode can be reached by a deep page number of the recent feed', async () => {
+  it('a deep page of the recent feed can begin after an episode', async () => {
     const episode = await published();
     await runInGroups(Array.from({ length: 249 }), () => ask());
     const [before, at] = await Promise.all(

@@ -25,8 +25,8 @@ import {
 const newest = (instant: string) => `order by ${instant} desc fetch first ($3) rows with ties`;
 
 /**
- * $1 = the person as text, $2 = before this instant, $3 = the limit. Includes all rows of the last instant, because the
- * next page starts before that instant.
+ * $1 = the person's id, $2 = before this instant, $3 = the limit. Rows of the last instant may exceed the limit,
+ * because the next page starts before that instant.
  */
 const askedStatement = `select ${questionItemColumns} from questions q
   where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
@@ -48,7 +48,7 @@ const merged = (...lists: string[]) =>
   `select * from (select * from (${lists.map((list) => `(${list})`).join(' union all ')}) as items ${newest('at')}) as page
    order by at desc, "itemId" desc`;
 
-/** Stats of people with more posts are cached. A profile of 10,000 posts took 44 ms of CPU. */
+/** Stats of people with more posts than this are cached, because counting 10,000 posts took 44 ms of CPU. */
 const cacheStatsAbovePosts = 1000;
 const statsCacheMs = 10_000;
 

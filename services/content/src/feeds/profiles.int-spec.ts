@@ -157,7 +157,7 @@ describe('a profile', () => {
     expect(next.content[0]!.id < posts.at(-1)!.id).toBe(true);
   });
 
-  it('a profile keeps posts of one instant on one page, so that pages skip no post', async () => {
+  it('a page of a profile has all posts of its last instant, so pages skip no post', async () => {
     const person = randomUUID();
     const times = [...Array.from({ length: 19 }, (_, index) => 9 + index), 5, 5, 5, 1];
     const asked: string[] = [];

@@ -21,8 +21,8 @@ const isRankChanged = `(ranks.boosted, ranks.replies, ranks.engagement, ranks.tr
   is distinct from (given.boosted, given.replies, given.engagement, given.trending)`;
 
 /**
- * Locks the ranks before it reads the counts, so that the later of two concurrent callers sees the writes of both. Each
- * writer of boosts, reposts or replies calls it after its own write.
+ * Each writer of boosts, reposts or replies calls this after its own write. The lock on the ranks precedes the read of
+ * the counts, so that the later of two concurrent callers sees the writes of both.
  */
 export const refreshRanks = async (tx: Transaction, contentIds: readonly string[]): Promise<void> => {
   const ids = [...new Set(contentIds)].sort();
@@ -48,7 +48,7 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
   await updateRows(tx, 'ranks', 'content_id', ranks, isRankChanged);
 };
 
-/** Only for rebuilds, because it reads both tables in full. */
+/** Corrects all ranks that differ from their counts. Only for rebuilds, because it reads both tables in full. */
 const settleRanks = async (tx: Transaction): Promise<void> => {
   const { boosts, replies, reposts } = engagementWeights;
   const { rows } = await tx.query<{ id: string }>(

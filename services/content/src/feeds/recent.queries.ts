@@ -35,7 +35,7 @@ const itemsOfEveryone = (limit: string, mutes: MuteParameters) => `
   select * from (
     (${questionsOf('', limit, mutes)}) union all (${podcastsOf('', limit, mutes)}) union all (${repostsOf('', limit, mutes)})) as items
   order by at desc, "itemId" desc limit ${limit}`;
-/** Each of these limits has its own statement with the limit in its text, so that its cached plan fits the limit. */
+/** Each of these limits is written into a statement of its own, so that PostgreSQL caches a plan for this limit. */
 const preparedLimits = [10, 50, 250];
 const statementsByLimit = preparedLimits.map((length) => ({
   length,
@@ -44,8 +44,8 @@ const statementsByLimit = preparedLimits.map((length) => ({
 }));
 
 /**
- * People whom $4 follows. It selects everyone whose newest post is at $1 or later, and the $5 people whose newest post
- * comes next. The other followed people have only older posts.
+ * People whom $4 follows and whose posts can be on the page. These are all people whose newest post is at $1 or later,
+ * and the $5 people whose newest post comes next. The other followed people have only older posts.
  */
 const peopleOf = (kind: string, newest: NewestPostsTable) => `
   above_${kind} as (select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
@@ -91,8 +91,8 @@ export class RecentQueries {
 
   async #itemsOfFollowed({ at, id }: RecentCursor, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
     for (let people = limit; ; people *= peopleGrowth) {
-      // The statement is unnamed, so that each call is planned. For 5,000 followed people, a plan for 5 reads ten times
-      // too much.
+      // The statement is unnamed, so that PostgreSQL plans each call. A plan that was made for 5 followed people reads
+      // ten times too much for 5,000.
       const { rows } = await this.pool.query<ItemRow & { down_to: string | null }>(followed, [
         at,
         id,

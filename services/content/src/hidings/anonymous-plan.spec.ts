@@ -22,7 +22,7 @@ describe('the plan for anonymous posts of a deleted account', () => {
     });
   });
 
-  it('a plan gives each post its own stable time, spread over the whole span', () => {
+  it('each post has its own fixed time, and these times are spread over the whole span', () => {
     const plan = openPlan(seals, sealPlan(seals, randomUUID() as AuthorId))!;
     const span = { from: 0, to: 1000 };
     const ids = Array.from({ length: 400 }, () => randomUUID());
@@ -34,7 +34,7 @@ describe('the plan for anonymous posts of a deleted account', () => {
     expect(removalTimeOf(other, ids[0]!, span)).not.toBe(moments[0]);
   });
 
-  it('a plan has the same sealed length for both choices', () => {
+  it('a sealed plan has the same length whether the posts stay or not', () => {
     expect(sealPlan(seals, null)).toHaveLength(sealPlan(seals, randomUUID() as AuthorId).length);
   });
 });

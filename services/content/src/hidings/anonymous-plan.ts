@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 
 const hourMs = 3_600_000;
-/** For this many hours after the deletion no post is removed, because the deletion can still be undone. */
+/** No post is removed earlier than this many hours after the deletion, because until then it can be undone. */
 const firstRemovalHour = 72;
 const lastRemovalHour = 30 * 24;
 /** Limits of the delay of a late removal. A timer can wait at most 24 days. */
@@ -13,7 +13,7 @@ const planLength = 128;
 
 /** The plan for removing a deleted account's anonymous posts. It is stored sealed in the row of the hiding. */
 interface AnonymousPlan {
-  /** The author of the posts to remove. Null if the posts stay, so that their author can no longer be found. */
+  /** The author of the posts to remove. Null if the posts stay. The plan then cannot reveal their author. */
   readonly authorId: AuthorId | null;
   readonly seed: string;
 }
@@ -44,7 +44,7 @@ export const removalSpanOf = ({
   return { from, to: Math.max(from, begun + lastRemovalHour * hourMs) };
 };
 
-/** The time of a post's removal. The times of a plan are evenly distributed over its span. */
+/** The time of a post's removal, in milliseconds since 1970. A plan's times are spread randomly over its span. */
 export const removalTimeOf = ({ seed }: AnonymousPlan, contentId: string, { from, to }: RemovalSpan): number => {
   const share = createHash('sha256').update(`${seed}|${contentId}`).digest().readUInt32BE(0) / 2 ** 32;
   return from + share * (to - from);

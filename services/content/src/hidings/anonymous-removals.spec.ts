@@ -82,7 +82,7 @@ beforeEach(() => void jest.useFakeTimers({ now: span.from }));
 afterEach(() => void jest.useRealTimers());
 
 describe('removals of anonymous posts of a deleted account', () => {
-  it('removals happen at their planned milliseconds, not at regular intervals', async () => {
+  it('each post is removed at its planned millisecond, not when the sweep runs', async () => {
     const author = authorOf('spread', 60);
     const posts = new Posts([author]);
     await runFor(28, posts);
@@ -92,7 +92,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.leftMs.map((left) => Math.round(left / 1000))).toEqual(Array(60).fill(30));
   });
 
-  it('overdue removals are spread over the remaining time after an outage', async () => {
+  it('after an outage, overdue removals are spread over the remaining time', async () => {
     const author = authorOf('away', 20);
     const late = [...ownMoments(author)].filter(([, at]) => at < span.from + 14 * dayMs).map(([id]) => id);
     expect(late.length).toBeGreaterThan(5);
@@ -138,7 +138,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.reads).toBeLessThanOrEqual(25);
   });
 
-  it('removals stop with the service', async () => {
+  it('no post is removed after the service has stopped', async () => {
     const posts = new Posts([authorOf('stopped', 3)]);
     const removals = posts.removals();
     jest.setSystemTime(span.to);

@@ -10,8 +10,8 @@ export const scheduleEveryMs = 3_600_000;
 /** Each run schedules removals up to this far ahead. Runs overlap, so that no post falls between two of them. */
 const scheduleAheadMs = scheduleEveryMs + 60_000;
 /**
- * A plan is kept this long after its span, because a question that is restored late brings back replies that are still
- * due.
+ * A plan is kept this long after its span. Until then, a restored question may bring back anonymous replies that must
+ * still be removed.
  */
 const keepPlanAfterSpanMs = 5 * 24 * 3_600_000;
 const timeoutMs = 30_000;
@@ -41,8 +41,8 @@ interface AnonymousRemovalsOptions {
 }
 
 /**
- * Removes anonymous posts of deleted accounts. Each removal looks like one by the author. It shares no cause, id, time,
- * transaction or rhythm with the deletion of the account, and touches no row of the plan.
+ * Removes anonymous posts of deleted accounts. Each removal looks as if the author had removed the post. It shares no
+ * cause, id, time, transaction or rhythm with the deletion of the account, and changes no row of the plan.
  */
 export class AnonymousRemovals {
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -57,7 +57,7 @@ export class AnonymousRemovals {
     await Promise.all(this.#running);
   }
 
-  /** Posts that are due before the next run. If one plan fails, the other plans continue. */
+  /** Posts that are overdue or due before the next run. If one plan fails, those of other accounts are still read. */
   async duePosts(now: number): Promise<DuePost[]> {
     const { rows } = await this.options.pool.query<PlanRow>(
       `select removal_id as "removalId", anonymous_plan as sealed, begun_at as "begunAt", erased_at as "erasedAt" from hidings
@@ -115,7 +115,8 @@ export class AnonymousRemovals {
   }
 
   /**
-   * Sets a timer for each post that is due before the next run. Returns false, because the sweep has no more work now.
+   * Sets a timer for each post that is due before the next run. Returns false, which tells the sweep that no work is
+   * left for this run.
    */
   async scheduleRemovals(): Promise<false> {
     const { now } = this.options;

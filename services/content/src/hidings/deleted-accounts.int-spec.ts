@@ -59,7 +59,7 @@ describe('a deleted account', () => {
     expect((await reply(room.id, 'back again', accountId)).authorId).toBe(accountId);
   });
 
-  it('posts with future times are hidden too, if a clock was ahead', async () => {
+  it('posts whose times are in the future, because a clock was ahead, are hidden too', async () => {
     const accountId = randomUUID();
     const { id } = await ask({}, accountId, { now: new Date(Date.now() + hourMs).toISOString() });
     await remove(accountId);
@@ -122,13 +122,13 @@ describe('a failed deletion that is repeated with another choice', () => {
     expect(await planned(removalId)).toBe(last);
   });
 
-  it.each(['keep', 'remove'] as const)('a repeat keeps the choice %s if identity’s event is late', async (choice) => {
+  it.each(['keep', 'remove'] as const)('identity’s event, if late, does not change the choice %s', async (choice) => {
     const { accountId, removalId } = await begun(choice);
     await tell(accountId, removalId, AccountHidden);
     expect(await planned(removalId)).toBe(choice);
   });
 
-  it('no plan is made for an account that was restored', async () => {
+  it('a repeated deletion makes no plan if the account was restored since', async () => {
     const { accountId, removalId } = await begun('keep');
     await show(removalId);
     await remove(accountId, 'remove', removalId);

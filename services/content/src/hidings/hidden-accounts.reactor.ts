@@ -6,8 +6,8 @@ import { eraseAuthor, hideContent, showContent } from './hiding.decider.js';
 import type { HidingQueries } from './hiding.queries.js';
 
 /**
- * Identity calls `hideContentOf` before it appends its event, so this reactor only repairs a lost hiding. It does not
- * know the person's choice for anonymous posts, so these posts stay.
+ * Identity calls `hideContentOf` before it appends `AccountHidden`, so this event changes something only if the hiding
+ * was lost. The event lacks the person's choice for anonymous posts, so after such a loss they stay.
  */
 export const hiddenAccountsReactor = (
   queries: HidingQueries,

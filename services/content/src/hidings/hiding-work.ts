@@ -24,8 +24,8 @@ export class HidingRunner {
   }
 
   /**
-   * Before a hiding ends, completes the person's other hidings that are being undone, and hides the restored posts too.
-   * Posts that were restored later would stay visible.
+   * Hides or restores all posts of this hiding. If another hiding of the person is being undone, it completes that undo
+   * first and then hides the restored posts. Otherwise posts restored later would stay visible.
    */
   async runHiding(removalId: string): Promise<void> {
     for (;;) {
@@ -41,7 +41,8 @@ export class HidingRunner {
   }
 
   /**
-   * Does nothing if this hiding is undone by now, or if another hiding of the person has begun to restore posts.
+   * Marks the hiding or its undo as done. Does nothing if the hiding was undone meanwhile, or if another hiding of the
+   * person has begun to restore posts.
    */
   async #endHiding(removalId: string, accountId: string, isShown: boolean): Promise<void> {
     await this.pool.query(

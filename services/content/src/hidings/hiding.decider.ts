@@ -43,7 +43,7 @@ const planOf = ({ removalId }: { readonly removalId: string }) => ({
 export const hidingsWakeSubject = 'jobs.content.due';
 const wakeHidings: LiveMessage = { subject: hidingsWakeSubject, data: {}, isLatestOnly: true };
 
-/** After its commit, reads omit all named posts that the person has made so far. */
+/** From the commit of this command on, reads leave out all named posts that the person has made before. */
 export const hideContent: CommandDefinition<HideContent, Record<string, never>, typeof AccountContentHidden> = {
   type: 'hide-content',
 
@@ -80,7 +80,7 @@ export const hideContent: CommandDefinition<HideContent, Record<string, never>, 
   },
 };
 
-/** Undoes one hiding. Posts of another hiding stay hidden. */
+/** Undoes one hiding. Posts that another hiding covers stay hidden. */
 export const showContent: CommandDefinition<ShowContent, Record<string, never>, typeof AccountContentShown> = {
   type: 'show-content',
   plan: planOf,

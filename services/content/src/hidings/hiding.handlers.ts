@@ -20,7 +20,7 @@ export const hidingHandlers = ({ pipeline, queries, seals, authors, authorIds }:
   const planFor = async (accountId: string, anonymousPosts: AnonymousPostsChoice): Promise<string> => {
     if (anonymousPosts === 'keep') return sealPlan(seals, null);
     const authorId = await authors.authorOf(accountId);
-    // The pair exists, but its seal cannot be opened. A plan without the author would keep the posts.
+    // The account has an author id whose seal cannot be opened. A plan without the author would keep the posts.
     if (authorId === null && (await authorIds.hasPair(accountId))) throw new Refusal('unavailable');
     return sealPlan(seals, authorId);
   };

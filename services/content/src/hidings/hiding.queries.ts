@@ -21,7 +21,7 @@ const postsWhere = (condition: string) => `
   union all
   select 'discussion', t.id, t.question_id from replies t where ${condition}`;
 
-/** Leaves out episodes with erased bytes, because they cannot return. */
+/** Leaves out episodes whose bytes are erased, because such an episode cannot return. */
 const episodesWhere = (condition: string) => `
   select 'podcast', p.id, p.id from podcasts p join media m on m.key = p.media_key and m.erased_at is null where ${condition}`;
 

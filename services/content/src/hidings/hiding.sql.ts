@@ -15,7 +15,7 @@ export const startRestorations: RowWriter = async (tx, rows) => {
     'update hidings set is_shown = true, is_running = true, anonymous_plan = null where removal_id = any($1)',
     [removalIds],
   );
-  // Restarts the hiding of a deleted account, so that it takes over posts that an earlier hiding restores.
+  // If the account is deleted, restarts its hiding, so that this hiding hides the posts that the undo restores.
   await tx.query(
     `update hidings set is_running = true where cause = 'account' and not is_shown
        and account_id in (select account_id from hidings where removal_id = any($1))`,
@@ -24,8 +24,8 @@ export const startRestorations: RowWriter = async (tx, rows) => {
 };
 
 /**
- * Deletes private marks and the pairs of account and author id, and closes podcast feeds. Restarts the hidings, which
- * then hide newer named posts.
+ * Deletes private marks and the pairs of account and author id, and closes podcast feeds. Restarts the hidings, so that
+ * they also hide named posts that are newer than the hiding.
  */
 export const eraseAuthorRows =
   (seals: SealedAuthors): RowWriter =>

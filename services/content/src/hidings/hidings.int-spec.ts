@@ -68,7 +68,7 @@ describe('hiding all posts of a person', () => {
     expect(await about()).toEqual(before);
   });
 
-  it('an undo keeps earlier removals, and posts made after the hiding stay visible', async () => {
+  it('an undo restores no post removed before, and later posts are visible throughout', async () => {
     const { accountId, room, own, named, underOwn, areSeen } = await somebody();
     const before = await reply(room.id, 'deleted before', accountId);
     await content.remove('discussion', before.id, accountId);
@@ -126,7 +126,7 @@ describe('hiding all posts of a person', () => {
 });
 
 describe('posts that are being restored', () => {
-  it('posts that are being restored are hidden by a new hiding until its undo', async () => {
+  it('a new hiding also hides posts that an undo of an earlier hiding is restoring', async () => {
     const { accountId, own, areSeen } = await somebody();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideAll(accountId, first);
@@ -139,7 +139,7 @@ describe('posts that are being restored', () => {
     expect(await areSeen()).toEqual([true, true]);
   });
 
-  it('posts that are being restored stay hidden while their account is deleted', async () => {
+  it('the undo of a wipe shows no post while the account is deleted', async () => {
     const { accountId, own } = await somebody();
     const [wiped, deleted] = [randomUUID(), randomUUID()];
     await hideAll(accountId, wiped);
@@ -181,7 +181,7 @@ describe('words of removed posts', () => {
     expect(await words()).toEqual([{ words: 'Kept words?' }]);
   });
 
-  it('words of removed posts are erased unless a late undo still restores them', async () => {
+  it('words of removed posts are not erased while an undo still restores the posts', async () => {
     const [returning, gone] = [await somebody(), await somebody()];
     const [removalId, standing] = [randomUUID(), randomUUID()];
     await Promise.all([hideAll(returning.accountId, removalId), hideAll(gone.accountId, standing)]);

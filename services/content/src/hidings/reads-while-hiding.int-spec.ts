@@ -11,8 +11,8 @@ afterAll(() => client.release());
 const content = new ContentUnderTest();
 
 /**
- * The hiding stays in an uncommitted transaction, and reads use its connection. The service does not see the hiding, so
- * no removal takes a number.
+ * The hiding stays in an uncommitted transaction, and the tested reads use its connection. The sweep does not see the
+ * hiding, so no removal takes a number in the room.
  */
 describe('a read during a hiding', () => {
   let questions: QuestionQueries;
@@ -61,7 +61,7 @@ describe('a read during a hiding', () => {
   };
   const before = () => questions.repliesBefore(questionId, 2, 10, null);
 
-  it('a read has the mark `isHiding`, and the same last number as after the hiding', async () => {
+  it('a read has the mark `isHiding`, and the last number is the same as afterwards', async () => {
     await begin();
     expect(await page()).toEqual({ lastNumber: 1, ids: [], pinned: null, isHiding: true });
     expect(await entries()).toEqual({ lastNumber: 1, kinds: ['removed'], isHiding: true });
@@ -74,7 +74,7 @@ describe('a read during a hiding', () => {
     expect(await before()).toMatchObject({ replies: [{ id: replyId }], isHiding: false });
   });
 
-  it('pages and entries read before the first statement are marked', async () => {
+  it('a page or entries are marked if the hiding began after their first statement', async () => {
     afterStatement.set('questions-by-id', begin);
     afterStatement.set('room-heads', begin);
     expect(await page()).toMatchObject({ ids: [], isHiding: true });

@@ -14,7 +14,7 @@ export interface Bookmark extends Watch {
 
 export type MarkRow<M extends Watch> = M & { readonly at: string };
 
-/** Marks are rows and not events, because no other person reads them, and they are deleted with the account. */
+/** Watches and bookmarks are rows, not events: no other person reads them, and they are deleted with the account. */
 export const setWatch = rowsCommand('set-watch', (watch: Watch, now) => ({
   watches: [{ ...watch, at: now } satisfies MarkRow<Watch>],
 }));

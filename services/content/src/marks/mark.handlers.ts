@@ -16,8 +16,8 @@ interface MarkHandlerDependencies {
 
 export const markHandlers = ({ pipeline, marks, questions, podcasts }: MarkHandlerDependencies) => {
   /**
-   * For public content, returns its question, or the episode's own id. Only asker and target see a pending question, so
-   * a mark of it would name an anonymous asker. @throws Refusal `not_found`
+   * The question's id of public content, or the episode's own id. A pending question is not found: only asker and
+   * target see it, so a mark would name an anonymous asker. @throws Refusal `not_found`
    */
   const questionIdOf = async ({ contentType, contentId }: ContentRef): Promise<string> => {
     if (contentType === 'discussion') return (await questions.replyWithTitle(contentId, null)).reply.questionId;

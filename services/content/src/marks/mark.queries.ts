@@ -19,7 +19,7 @@ export class MarkQueries {
     return rows.length > 0;
   }
 
-  /** Watchers in the order of their ids, without deleted accounts. */
+  /** Account ids of people who watch the question, sorted, above `after`. Leaves out deleted accounts. */
   async watcherIds(questionId: string, after: string | null, limit: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'watchers',
@@ -31,7 +31,7 @@ export class MarkQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** The person's bookmarks, newest first. Leaves out content that is no longer public. */
+  /** A page of the person's bookmarks, newest first. Leaves out content that is no longer public. */
   async bookmarks(
     accountId: string,
     after: ExportPlace | null,

@@ -33,7 +33,7 @@ describe('a watch', () => {
     expect(await content.rows(`select 1 from events where type like '%Watch%'`)).toEqual([]);
   });
 
-  it('a watch is set only on public questions, and can be ended on removed ones', async () => {
+  it('only public questions can be watched, but a watch can end after a removal', async () => {
     const pending = await ask({ targetId: jonas });
     const gone = await ask();
     const stranger = randomUUID();
@@ -68,7 +68,7 @@ describe('a watch', () => {
     expect(await watchersOf(id)).toEqual(watchers);
   });
 
-  it('a watcher is once in the audience of the opening, even if they also boosted', async () => {
+  it('the audience of an opening lists a watcher once, even if they also boosted', async () => {
     const { id } = await ask({ replyBoostThreshold: 2 });
     const [watcher, both, opener] = people(3) as [string, string, string];
     const target = { contentType: 'question', contentId: id, questionId: id } as const;
@@ -89,7 +89,7 @@ describe('a watch', () => {
 });
 
 describe('bookmarks', () => {
-  it('bookmarks are listed newest first in pages, without content that is not public', async () => {
+  it('bookmarks are listed in pages, newest first, and leave out non-public content', async () => {
     const person = randomUUID();
     const questions = [];
     for (let number = 0; number < 23; number += 1) questions.push(await ask());

@@ -10,7 +10,7 @@ const splitByState = <Row extends Watch>(rows: readonly Row[]) => ({
   off: rows.filter(({ on }) => !on),
 });
 
-/** The last change of a batch decides. A repeated watch keeps its first time. */
+/** If a batch changes a watch several times, the last change counts. A repeated watch keeps its first time. */
 export const writeWatches: RowWriter = async (tx, rows) => {
   const wishes = rows as readonly MarkRow<Watch>[];
   const { on, off } = splitByState(newestBy(wishes, ({ questionId, accountId }) => `${questionId} ${accountId}`));

@@ -5,7 +5,7 @@ type ChangeOf<Kind extends FeedChange['kind']> = Omit<Extract<FeedChange, { kind
 
 const changed = (change: FeedChange) => ({ podcastFeeds: [change] });
 
-/** A feed is a permission to read, so it is a row without an event, like a session. */
+/** A feed is a row without an event, because its key is a secret that permits reading, like a session. */
 export const setPodcastFeed = rowsCommand('set-podcast-feed', (feed: ChangeOf<'set'>) =>
   changed({ kind: 'set', ...feed }),
 );

@@ -18,7 +18,7 @@ export class PodcastFeedQueries {
     private readonly seals: SealedAuthors,
   ) {}
 
-  /** Computes the secret key from the feed's id. No row holds it, and only this service can compute it again. */
+  /** Computes the secret key from the feed's id. No row holds the key, and only this service can compute it. */
   keyOf(id: string): string {
     return this.seals.computeCode(JSON.stringify(['podcast-feed', id]));
   }
@@ -28,8 +28,8 @@ export class PodcastFeedQueries {
   }
 
   /**
-   * @throws Refusal `not_found` for unknown or removed episodes, `forbidden` for episodes of others or for people
-   * without an episode
+   * @throws Refusal `forbidden` for an episode of another person, or if this person has never published an episode;
+   * `not_found` for an unknown or removed episode
    */
   async mustBeOwn(ownerId: string, episodes: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<{ ownerId: string }>({
@@ -49,7 +49,7 @@ export class PodcastFeedQueries {
     return (await this.pool.query({ name: 'has-published', text, values: [ownerId] })).rows.length > 0;
   }
 
-  /** Lists the chosen episodes that are visible, newest first. */
+  /** The key of the owner's feed and its visible episodes, newest first. The key is null if there is no feed. */
   async own(ownerId: string): Promise<OwnPodcastFeedView> {
     const { rows } = await this.pool.query<{ id: string; episodes: string[] }>({
       name: 'own-podcast-feed',
@@ -64,7 +64,8 @@ export class PodcastFeedQueries {
   }
 
   /**
-   * @throws Refusal `not_found` for unknown feeds and feeds without visible episodes, `gone` for closed or renewed ones
+   * The owner and the visible episodes of a feed, newest first. @throws Refusal `not_found` for an unknown feed or one
+   * without visible episodes, `gone` for a key whose feed was closed or renewed
    */
   async open(keyHash: string): Promise<OpenPodcastFeed> {
     const ownerId = await this.#ownerOf(keyHash);
@@ -78,12 +79,12 @@ export class PodcastFeedQueries {
              where e.owner_id = $1 and ${isEpisodeThere} and m.erased_at is null ${newestFirst}`,
       values: [ownerId],
     });
-    // A feed without episodes would still show its creator, whose posts a wipe may have hidden.
+    // An empty feed would still show its creator, although a wipe may have hidden everything that the creator posted.
     if (episodes.length === 0) throw new Refusal('not_found', 'This feed has no episode');
     return { ownerId, episodes };
   }
 
-  /** @throws Refusal `not_found` and `gone` as `open` */
+  /** @throws Refusal `not_found` for an unknown feed or an episode that it does not show, `gone` as `open` */
   async media(keyHash: string, id: string): Promise<RpcOutput<typeof contentRpc.podcastFeedMedia>> {
     const ownerId = await this.#ownerOf(keyHash);
     const { rows } = await this.pool.query<RpcOutput<typeof contentRpc.podcastFeedMedia>>({

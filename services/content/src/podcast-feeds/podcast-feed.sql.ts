@@ -6,7 +6,7 @@ interface NewFeed {
   readonly keyHash: string;
 }
 
-/** An empty list closes the feed. A renewal changes only the key, and does nothing while the feed is closed. */
+/** `set` with no episodes closes the feed. `renew` changes only the key, and does nothing while the feed is closed. */
 export type FeedChange =
   | (NewFeed & { readonly kind: 'set'; readonly episodes: readonly string[] })
   | (NewFeed & { readonly kind: 'renew' });
@@ -23,7 +23,7 @@ const open = ({ id, keyHash, ownerId }: NewFeed, tx: Transaction): Promise<unkno
     ownerId,
   ]);
 
-/** Writes rows one after the other, because a batch may change one feed twice, and such changes are rare. */
+/** Writes one change after the other, because a batch may change one feed twice. Changes of feeds are rare. */
 export const writePodcastFeeds: RowWriter = async (tx, rows) => {
   for (const change of rows as readonly FeedChange[]) {
     const { ownerId } = change;

@@ -52,7 +52,7 @@ describe('a feed for podcast apps', () => {
     expect(await hasChapters()).toBe(false);
   });
 
-  it('a feed does not exist before it is opened, and an unknown key is refused', async () => {
+  it('a person has no feed before opening one, and an unknown key is refused', async () => {
     const { accountId } = { accountId: randomUUID() };
     const { id } = await published(accountId);
     expect(await own(accountId)).toEqual({ key: null, episodes: [] });
@@ -97,14 +97,14 @@ describe('a feed for podcast apps', () => {
     await expectRefusal(read(key), 'gone');
   });
 
-  it('a feed opens once under concurrent calls', async () => {
+  it('concurrent calls open one feed, and all get the same key', async () => {
     const accountId = randomUUID();
     const { id } = await published(accountId);
     const keys = await Promise.all(Array.from({ length: 10 }, () => set([id], accountId).then(({ key }) => key)));
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('a feed leaves out a removed episode at once, and is not found without episodes', async () => {
+  it('a feed leaves out removed episodes at once, and is not found after the last one', async () => {
     const { accountId, first, second, key } = await opened();
     await removeEpisode(second.id, randomUUID(), true);
     expect((await read(key)).episodes.map(({ id }) => id)).toEqual([first.id]);
@@ -133,7 +133,7 @@ describe('a feed for podcast apps', () => {
     },
   );
 
-  it('a feed keeps only the hash of its key after the account is erased', async () => {
+  it('after the account is erased, only the hash of its feed’s key is left', async () => {
     const { accountId, key } = await opened();
     const removalId = randomUUID();
     await hide(accountId, removalId, 'account');

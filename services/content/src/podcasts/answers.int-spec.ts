@@ -23,7 +23,7 @@ const marks = async (id: string) =>
     id,
   );
 
-test('an episode lists its answers by time, and its author can change or withdraw them', async () => {
+test('an episode lists its marked answers by time, and its author can change them', async () => {
   const episode = await published();
   const [first, second] = [await ask({ title: 'Why?' }, jonas), await ask({ title: 'Who?', isAnonymous: true }, jonas)];
   expect(await isAnswered(first.id)).toBe(false);
@@ -47,7 +47,7 @@ test('an episode lists its answers by time, and its author can change or withdra
   expect((await marks(episode.id)).map(({ revision }) => revision)).toEqual([1, 1, 2, 2, 3]);
 });
 
-test('an answer that another process has just set is kept', async () => {
+test('setting the answers also withdraws one that another process has just set', async () => {
   const episode = await published();
   const [first, second] = [await ask({}, jonas), await ask({}, jonas)];
   const other = await content.pool.connect();
@@ -71,7 +71,7 @@ test('`answeredIn` leaves out episodes of muted people', async () => {
   expect((await answeredIn(questionId, mutes)).map(({ podcastId }) => podcastId)).toEqual([episode.id]);
 });
 
-test('a person marks a limited number of answers in 24 hours, in all episodes together', async () => {
+test('the daily limit of marked answers counts all episodes of a person together', async () => {
   const author = randomUUID();
   const [first, second] = [await published(author), await published(author)];
   const questions = [await ask({}, jonas), await ask({}, jonas), await ask({}, jonas)];
@@ -87,7 +87,7 @@ test('a person marks a limited number of answers in 24 hours, in all episodes to
   expect([refusal.code, refusal.details.limit]).toMatchObject(['rate_limited', { name: 'podcast-answers' }]);
   expect(refusal.details.retryAfter).toBeGreaterThan(82_000);
   expect(await set(first.id, wanted.slice(0, 2), author)).toHaveLength(2);
-  // The withdrawal of an answer notifies no one, and yesterday's marks do not count.
+  // Withdrawn answers and answers marked more than 24 hours ago do not count towards the limit.
   expect(await set(first.id, [], author)).toEqual([]);
   await content.rows(
     `update episode_answers set marked_at = now() - interval '25 hours' where podcast_id = $1`,
@@ -96,7 +96,7 @@ test('a person marks a limited number of answers in 24 hours, in all episodes to
   expect(await set(first.id, wanted, author)).toHaveLength(3);
 });
 
-test("only an episode's author marks answers, within its length, to open questions", async () => {
+test("only an episode's author marks answers, only in its length, to open questions", async () => {
   const episode = await published();
   const open = await ask({}, jonas);
   const [locked, pending, gone] = [
@@ -128,7 +128,7 @@ test('no read shows an answer if its question or episode is not open to everyone
     [other.id, maya],
   ] as const)
     await set(id, wanted, as);
-  // Inserts these rows directly, because no command would make them.
+  // Inserts answers to a locked and a pending question by SQL, because every command would refuse them.
   const withheld = [await ask({ replyBoostThreshold: 3 }, jonas), await ask({ targetId: maya }, jonas)];
   for (const { id } of withheld) {
     await content.rows('insert into episode_answers values ($1, $2, 1, 1)', episode.id, id);

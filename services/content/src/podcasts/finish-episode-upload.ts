@@ -12,9 +12,9 @@ import type { Uploads } from '../uploads/uploads.js';
 import type { PublishPodcast } from './podcast.decider.js';
 
 /**
- * Returns null for a used upload, because only the pipeline can tell whether the call is a repeat. @throws Refusal
- * `not_found`, `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`,
- * `unsupported_media`
+ * Examines the bytes of an upload and returns the facts for the episode. Returns null if the upload is used already.
+ * The pipeline then accepts only a repeat of the call that used it. @throws Refusal `not_found`, `too_large`,
+ * `unsupported_media`, `invalid_input` for another purpose, `conflict` for an unfinished upload
  */
 export const finishEpisodeUpload =
   (uploads: Uploads, store: MediaStore, sounds: SoundExaminer) =>

@@ -82,7 +82,7 @@ export interface PublishPodcast {
   readonly mediaType: PodcastMediaType;
   readonly uploadId: string;
   readonly owner: Owner;
-  /** Facts that were read from the bytes. Null for a used upload, which only a repeat of the same call may name. */
+  /** Facts read from the bytes. Null if the upload is used. Only a repeat of the call that used it may name it. */
   readonly media: (Omit<SoundExamination, 'newStart'> & { readonly key: string; readonly bytes: number }) | null;
 }
 
@@ -145,7 +145,7 @@ export const editPodcast: CommandDefinition<Act & EditedWords, { readonly podcas
 export interface SetPodcastAnswers extends Act {
   /** Questions that are open to everyone. */
   readonly answers: readonly { readonly questionId: string; readonly at: number; readonly questionOwner: Owner }[];
-  /** The person's recent marks in all episodes. Each mark notifies people, so their number per day is limited. */
+  /** The answers that the person has recently marked, in all episodes. Limited, because each one notifies people. */
   readonly recentMarks: RecentActs;
 }
 
@@ -191,7 +191,7 @@ export const setPodcastAnswers: CommandDefinition<
   },
 };
 
-/** A play is a row and not an event, because it earns nothing and the listener's row is deleted after a day. */
+/** A play is a row and not an event, because it earns no XP, and the row with the listener is deleted after a day. */
 export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }> = {
   type: 'play-podcast',
 
@@ -236,7 +236,7 @@ export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastI
 
 type HidePodcast = Removal & { readonly cause: RemovalCause };
 
-/** An episode that is already removed keeps its earlier removal. */
+/** Does nothing if the episode is removed already. An undo of this removal then does not restore it. */
 export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, typeof ContentRemoved> = {
   type: 'hide-podcast',
 
@@ -249,7 +249,7 @@ export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, 
   },
 };
 
-/** Undoes only this removal, and only until the bytes are erased. */
+/** Does nothing if another removal has removed the episode, or if the bytes are erased. */
 export const showPodcast: CommandDefinition<Removal, Record<string, never>, typeof ContentRestored> = {
   type: 'show-podcast',
 

@@ -53,7 +53,7 @@ export const podcastHandlers = (
 
     async removePodcast({ id, isAmbassador }, context) {
       const removal = { podcastId: id, removalId: uuidv7(), accountId: actorOf(context), isAmbassador };
-      // The payload omits the actor's role, because the role may differ on a repeat.
+      // A repeated call must have the same payload. It leaves out the caller's role, which may have changed.
       await pipeline.execute(removePodcast, removal, commandContext(context, { id }));
       return {};
     },

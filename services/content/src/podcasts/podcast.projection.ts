@@ -31,7 +31,7 @@ export const podcastRows: ReadModel<PodcastDefinition> = {
       },
     );
     await upsertRows(tx, { table: 'episode_answers', key: ['podcastId', 'questionId'], order: 'revision' }, answers);
-    // Applies events one after the other, because a batch may edit and remove the same episode. Such events are rare.
+    // Applies events one by one, because a batch may edit and remove the same episode. These events are rare.
     for (const { type, data, meta, version } of events) {
       if (type === PodcastEdited.type) {
         const { podcastId: id, titleTextId, descriptionTextId } = data;

@@ -23,7 +23,7 @@ const podcastTables = `podcasts p
   left join texts description on description.id = p.description_text_id
   left join play_counts c on c.podcast_id = p.id`;
 
-/** Selects episodes by ids ($1). With a plain list, PostgreSQL would plan the joins again for each call. */
+/** Selects episodes by ids ($1). With `any($1)`, PostgreSQL would plan the joins again for each call. */
 const podcastsById = 'p.id = any(array(select unnest($1::uuid[])))';
 
 const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
@@ -60,8 +60,8 @@ export class PodcastQueries {
   }
 
   /**
-   * Reads an episode for a repeated call of its author, even a removed one. @throws Refusal `not_found` for erased
-   * words
+   * Reads an episode for a repeated call of its author, even if the episode is removed. @throws Refusal `not_found` if
+   * the words are erased
    */
   async written(id: string, author: string): Promise<PodcastView> {
     const [podcast] = await this.#where('written-podcast', 'p.id = $1', [id], author);
@@ -94,7 +94,7 @@ export class PodcastQueries {
     return rows;
   }
 
-  /** The key of the transcript's object, or null. @throws Refusal `not_found` */
+  /** The key of the transcript in the media store. Null without a transcript. @throws Refusal `not_found` */
   async transcriptKey(id: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ key: string | null }>({
       name: 'transcript-key',
@@ -105,7 +105,7 @@ export class PodcastQueries {
     return rows[0].key;
   }
 
-  /** Answers to questions that are open to everyone, sorted by time. */
+  /** The marked answers of the episode, sorted by time. Leaves out questions that are not open to everyone. */
   async answersOf(id: string): Promise<PodcastAnswer[]> {
     const { rows } = await this.pool.query<PodcastAnswer>({
       name: 'podcast-answers',
@@ -117,7 +117,7 @@ export class PodcastQueries {
     return rows;
   }
 
-  /** The newest episodes that answer this question, if it is open to everyone. */
+  /** The newest episodes that answer this question. None if the question is not open to everyone. */
   async answeredIn(questionId: string, mutes: Mutes): Promise<AnsweredIn[]> {
     const { rows } = await this.pool.query<AnsweredIn>({
       name: 'answered-in',
@@ -146,7 +146,7 @@ export class PodcastQueries {
     return new Map(rows.map(({ id, owner }) => [id, owner]));
   }
 
-  /** Answers that the person has set or moved within 24 hours. */
+  /** Answers that the person has marked or moved within 24 hours, in all episodes, without withdrawn ones. */
   async recentMarks(ownerId: string): Promise<RecentActs> {
     const { rows } = await this.pool.query<RecentActs>({
       name: 'recent-answer-marks',

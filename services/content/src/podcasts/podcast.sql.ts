@@ -30,7 +30,7 @@ export interface Podcast {
 
 type Row = Omit<Podcast, 'isErased' | 'answers'> & { key: string; version: number; mediaKey: string };
 
-/** Locks existing episodes. The other statements are sent after the lock is held, because they must read under it. */
+/** Locks existing episodes. The other statements must read under the locks, so they are sent once these are held. */
 export const loadPodcasts = async (
   tx: Transaction,
   keys: readonly string[],
@@ -49,7 +49,7 @@ export const loadPodcasts = async (
   });
   const answers = Map.groupBy(known, ({ podcastId }) => podcastId);
   const removed = rows.filter(({ removalId }) => removalId !== null).map(({ mediaKey }) => mediaKey);
-  // This statement runs after the row locks are taken. An erasure takes the same locks.
+  // An erasure takes the same row locks, so that no erasure can follow while this transaction runs.
   const select = 'select key from media where key = any($1) and erased_at is not null';
   const erased = removed.length > 0 ? (await tx.query<{ key: string }>(select, [removed])).rows : [];
   const erasedKeys = new Set(erased.map(({ key }) => key));

@@ -8,10 +8,7 @@ import { sweepMedia } from '../sounds/media-sweep.js';
 const content = new ContentUnderTest();
 const { hide, show, published, finished, removeEpisode } = content;
 
-/**
- * Retries, because an episode and its bytes change together. One of the two reads may be before this change, and the
- * other after it.
- */
+/** Retries, because a concurrent hiding may commit between the two reads. The reads then disagree. */
 const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
   let isSeen = false;
   await eventually('the episode and its bytes are both there, or both gone', async () => {
@@ -27,7 +24,7 @@ const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
 const countOf = async (accountId: string) => (await content.call(contentRpc.countPostsOf, { accountId }, null)).counts;
 
 describe('the episodes of a person', () => {
-  it('a wipe counts and hides episodes with their bytes, and its undo restores them', async () => {
+  it('a wipe hides and counts episodes and their bytes, and its undo restores them', async () => {
     const maya = randomUUID();
     const [kept, removed] = [await published(maya), await published(maya)];
     await removeEpisode(removed.id, maya);
@@ -43,7 +40,7 @@ describe('the episodes of a person', () => {
     expect([await isThere(kept), await isThere(removed), (await countOf(maya)).podcasts]).toEqual([true, false, 1]);
   });
 
-  it('episodes keep words and bytes as long as an undo can arrive', async () => {
+  it('the words and bytes of an episode are kept while an undo can still arrive', async () => {
     const maya = randomUUID();
     const { id, mediaKey } = await published(maya);
     const removalId = randomUUID();

@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(await Promise.all(names.map((name) => store.size(name)))).toEqual([null, null, 1]);
   });
 
-  test('an upload can be used once, and only a repeat of the same call succeeds', async () => {
+  test('an upload can be used once, but a repeat of the same call gets the same result', async () => {
     const { id } = await openUpload({ purpose: 'profile-image', filetype: 'image/png' });
     const use = (as: string, context: object = {}) => content.call(contentRpc.useUpload, { id }, as, context);
     await expectRefusal(use(jonas), 'not_found');
@@ -106,7 +106,7 @@ describe('an upload', () => {
 });
 
 describe('an episode', () => {
-  test('an episode has type, length and loudness from the bytes of its upload', async () => {
+  test('the bytes of an upload determine type, length and loudness of the episode', async () => {
     const podcast = await published();
     const facts = { title: 'Night talk', authorId: maya, mediaType: 'audio', playCount: 0 };
     expect(podcast).toMatchObject({ ...facts, isMine: true, isEdited: false });
@@ -118,7 +118,7 @@ describe('an episode', () => {
     expect(location).toEqual({ contentType: 'podcast', id: podcast.id, questionId: null });
   });
 
-  test('an episode gets a missing length written into its header, and keeps its size', async () => {
+  test('a missing length is written into the header, and the file keeps its size', async () => {
     const bytes = fixture('recorded-by-chromium.mp4');
     const { id } = await uploaded(bytes, { filetype: 'audio/mp4', filename: 'recording.mp4' });
     const kept = await buffer(await store.read((await publish(id)).mediaKey));
@@ -127,7 +127,7 @@ describe('an episode', () => {
     expect(kept.subarray(behind).equals(bytes.subarray(behind))).toBe(true);
   });
 
-  test('an episode uses its upload once, and the same key returns the same episode', async () => {
+  test('an upload makes one episode, which a repeat with the same key returns again', async () => {
     const { id } = await uploaded();
     const context = { idempotencyKey: 'publish once' };
     const first = await publish(id, maya, {}, context);
@@ -174,7 +174,7 @@ describe('an episode', () => {
     await expectRefusal(publish(await uploadId()), code);
   });
 
-  test('an episode is refused if it is larger than its published type allows', async () => {
+  test('an episode is refused if it is larger than the limit of the chosen media type', async () => {
     const { id } = await openUpload({ filetype: 'video/mp4', bytes: 101 * 1024 * 1024 });
     await expect(publish(id)).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('100 MB') });
     await expectRefusal(publish(id, maya, { mediaType: 'video' }), 'conflict');
@@ -197,7 +197,7 @@ describe('an episode', () => {
     expect(await content.rows('select 1 from texts where words = $1', secret)).toEqual([]);
   });
 
-  test('an episode counts one play per person in 24 hours', async () => {
+  test('an episode counts at most one play of each person in 24 hours', async () => {
     const { id } = await published();
     const playAt = async (as: string, now: string) => (await play(id, as, { now })).playCount;
     await Promise.all([1, 2, 3].map(() => playAt(jonas, '2026-11-20T10:00:00.000Z')));
@@ -210,7 +210,7 @@ describe('an episode', () => {
 });
 
 describe('a removed episode', () => {
-  test('an episode can be removed once, only by its author or an ambassador', async () => {
+  test('only its author or an ambassador can remove an episode, and only once', async () => {
     const [own, other] = [await published(), await published()];
     await expectRefusal(removeEpisode(own.id, jonas), 'forbidden');
     await removeEpisode(own.id, maya);

@@ -3,7 +3,7 @@ import { splitIntoParts } from './transcript-parts.js';
 
 const cue = (from: number, words: string) => ({ from, to: from + 1, words });
 
-it('a part has up to 1000 characters or one longer cue, and the places of its cues', () => {
+it('a part has at most 1000 characters or one longer cue, and positions of its cues', () => {
   const [half, long] = ['a'.repeat(499), 'b'.repeat(1001)];
   expect(splitIntoParts([cue(0, 'Hush'), cue(2, 'now')])).toEqual([
     {

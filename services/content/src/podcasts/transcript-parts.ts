@@ -9,7 +9,7 @@ const maxWords = 1000;
 export interface TranscriptPart {
   readonly number: number;
   readonly words: string;
-  /** For each cue, its position in `words` in UTF-16 units, and its second. */
+  /** For each cue, its position in `words` in UTF-16 units, and its first second in the episode. */
   readonly cues: readonly (readonly [start: number, from: number])[];
 }
 

@@ -15,7 +15,7 @@ const erased = (transcriptKey: string | null, erasedAt: string) =>
 
 export interface SetTranscript extends Act {
   readonly uploadId: string;
-  /** Null for an upload that was used or no longer exists. Only a repeat of the same call may name such an upload. */
+  /** Null if the upload is used or no longer exists. Only a repeat of the call that used it may name it. */
   readonly bytes: { readonly key: string; readonly contentType: string; readonly bytes: number } | null;
   readonly parts: readonly TranscriptPart[];
 }

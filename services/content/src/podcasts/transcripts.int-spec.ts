@@ -24,7 +24,7 @@ const hasParts = async (key: string) =>
   (await content.rows('select from transcript_parts where transcript_key = $1', key)).length > 0;
 const hasOne = async (id: string) => (await content.call(contentRpc.podcast, { id }, jonas)).podcast.hasTranscript;
 
-test('only the author changes a transcript, and the bytes of the old one are deleted', async () => {
+test('only the author can replace a transcript, and the old bytes are then deleted', async () => {
   const episode = await published();
   expect([await keyOf(episode.id), await hasOne(episode.id)]).toEqual([null, false]);
   const first = await written('First');
@@ -45,7 +45,7 @@ test('only the author changes a transcript, and the bytes of the old one are del
   expect([await keyOf(episode.id), await store.size(second.key)]).toEqual([null, null]);
 });
 
-test('a transcript is hidden and erased with its episode, and outlives its upload', async () => {
+test('a transcript is hidden and erased with its episode, but not with its upload', async () => {
   const author = randomUUID();
   const episode = await published(author);
   const { id, key } = await written('Heard', author);

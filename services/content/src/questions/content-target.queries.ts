@@ -13,8 +13,8 @@ export class ContentTargetQueries {
   ) {}
 
   /**
-   * `waiting` holds pending questions and their replies, which only asker and target may boost. It is one statement, so
-   * that a concurrent approval cannot put an item into both lists or into neither.
+   * `targets` holds public content, and `waiting` holds pending questions and their replies. One statement reads both
+   * lists, so that a concurrent approval cannot put an item into both lists or into neither.
    */
   async contentTargets(items: readonly ContentRef[]): Promise<{ targets: ContentTarget[]; waiting: ContentRef[] }> {
     const idsOf = (type: ContentRef['contentType']) =>
@@ -41,8 +41,8 @@ export class ContentTargetQueries {
   }
 
   /**
-   * `mayBoost` is false for the anonymous author of a pending question. Only the author and the target see it, so a
-   * boost would reveal the author.
+   * `mayBoost` is false for the anonymous asker of a pending question, also for its replies. Only asker and target see
+   * the question, so a boost would reveal the asker. Leaves out content that the viewer does not see.
    */
   async visibleTargets(
     items: readonly ContentRef[],

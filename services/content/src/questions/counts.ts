@@ -5,7 +5,7 @@ import type { Counts } from './lower-threshold.js';
 
 export const noCounts: Counts = { peak: 0, revision: 0 };
 
-/** Asks engagement, because content's own copies lag. Leaves out questions that the caller does not see. */
+/** Counts by question id, from engagement, because content's copies lag. Leaves out questions unseen by the caller. */
 export const countsOf = async (
   rpc: RpcClient,
   questionIds: readonly string[],

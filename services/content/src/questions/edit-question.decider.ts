@@ -26,11 +26,11 @@ export interface EditQuestion extends EditedWords, Partial<LockEnd> {
   readonly questionId: string;
   readonly isAuthor: boolean;
   readonly isTarget: boolean;
-  /** The current counts of engagement. The peak includes boosts that were undone. */
+  /** The question's current counts in engagement. The peak includes boosts that were undone. */
   readonly counts: Counts;
   readonly replyBoostThreshold?: number;
   /**
-   * Ids of the target's rules that hold the question by its open words after the edit. Null for a question to everyone.
+   * Ids of the target's word rules that hold the question by its open words after the edit. Null without a target.
    */
   readonly heldBy: readonly string[] | null;
 }
@@ -41,7 +41,7 @@ interface EditResult {
   readonly loweredTo?: number;
 }
 
-/** The end of the lock after the edit. Undefined if it stays the same. */
+/** The new end of the lock. Undefined if the edit does not change it. */
 const endAfter = (question: Question, { lockUntil, ifNotReached, counts }: EditQuestion, now: string) => {
   const end = {
     lockUntil: lockUntil === undefined ? question.lockUntil : lockUntil,
@@ -54,7 +54,7 @@ const endAfter = (question: Question, { lockUntil, ifNotReached, counts }: EditQ
   return end;
 };
 
-/** The threshold after the edit. Undefined if it stays the same. After the opening it always stays the same. */
+/** The new threshold. Undefined if the edit does not change it, or if the question has opened. */
 const thresholdAfter = (question: Question, wanted: number | undefined): number | undefined => {
   if (wanted === undefined || wanted === question.threshold) return undefined;
   if (wanted > question.threshold) throw new Refusal('threshold_rises');

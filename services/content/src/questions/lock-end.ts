@@ -2,7 +2,7 @@ import { limits, Refusal } from '@hearsay/contracts';
 
 const dayMs = 86_400_000;
 
-/** @throws Refusal `invalid_input` without a lock, and for an instant that has passed or is too far ahead */
+/** @throws Refusal `invalid_input` if the question has no closed lock, or if `lockUntil` is past or too far ahead */
 export const checkLockEndRange = (lockUntil: string, isLocked: boolean, now: string): void => {
   const aheadMs = Date.parse(lockUntil) - Date.parse(now);
   const isInRange = aheadMs > 0 && aheadMs <= limits.lockDays * dayMs;

@@ -3,7 +3,7 @@ import { type NewEvent, newEvent } from '@hearsay/event-store';
 import { questionEnvelope } from './question.aggregates.js';
 import type { Question } from './question.sql.js';
 
-/** The boosts of a question as engagement counts them. */
+/** Boosts of a question, as engagement counts them at a revision of the counter. */
 export interface Counts {
   /** The highest number of boosts that the question ever had. */
   readonly peak: number;

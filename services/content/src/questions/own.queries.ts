@@ -7,7 +7,7 @@ type OwnPage = RpcOutput<typeof contentRpc.ownOnPage>;
 
 const replyWords = 'r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words';
 
-/** Reads the viewer's own fields and locked words. The gateway adds them to the content that a visitor sees. */
+/** Reads which content is the viewer's own, and its locked words. The gateway adds both to the visitor's form. */
 export class OwnQueries {
   constructor(
     private readonly pool: pg.Pool,

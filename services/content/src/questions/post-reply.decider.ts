@@ -29,7 +29,7 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
     }
     const number = question.lastNumber + 1;
     const parentReplyId = input.parent?.id ?? null;
-    // Contains only what a visitor (not signed in) sees, because all readers of the room get this message.
+    // The live message contains only what a visitor sees, because all readers of the room get it.
     const { replyId, questionId, owner, isAnonymous } = input;
     const said = { questionId, number, owner, isAnonymous, parentReplyId };
     const facts = { ...said, id: replyId, threshold: 0, isPinned: false, createdAt: now, words: input.content };

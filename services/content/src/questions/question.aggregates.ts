@@ -19,7 +19,7 @@ import {
 import { rowAggregate } from '@hearsay/event-store';
 import { loadQuestions, loadRecentAsks, loadReplies, type Question, type Reply } from './question.sql.js';
 
-/** True if this person, who is not the asker, sees the question. */
+/** True if a person who is not the asker sees the question. */
 export const isVisibleToNonAsker = ({ approval }: Question, isTarget: boolean): boolean =>
   approval === 'open' || (isTarget && approval !== 'withheld');
 
@@ -29,7 +29,7 @@ export const questionEnvelope = (questionId: string) => ({
   key: questionId,
 });
 
-/** Envelope of events in the reply's stream, which may take a number in the room. */
+/** Envelope of events in a reply's stream. They also evolve the question, because they may take a number in its room */
 export const replyEnvelope = (replyId: string, questionId: string) => ({
   aggregate: replyAggregate,
   key: replyId,
@@ -45,7 +45,7 @@ export const roomMessage = (
   data: { questionId, replyCount, entries: [...entries] },
 });
 
-/** False if the question's own lock has opened, or if the question never had a lock. */
+/** True while the question's own lock is closed. False if it has opened, or if the question never had a lock. */
 export const isLocked = ({ threshold, latched }: Question): boolean => threshold > latched;
 
 export interface Asking {
@@ -55,8 +55,8 @@ export interface Asking {
 }
 
 /**
- * The key of the asks from one person to another. It is never stored, because it would link anonymous asks to an
- * account.
+ * The lock key for all asks, named and anonymous, from one person to another. It is never stored, because it would link
+ * anonymous asks to an account.
  */
 export const recentAsksKey = ({ accountId, authorTag, targetId }: Asking): string =>
   JSON.stringify([accountId, authorTag, targetId]);
@@ -128,7 +128,7 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
 /** Null before the question is asked. The question's row is also the head of its room. */
 export const questionAggregate = rowAggregate('question', questionEvents, loadQuestions, evolve);
 
-/** The lock on the asker's account guards the count, so that asks of one person are decided one at a time. */
+/** Loading takes no lock. The lock of `refuseIfDeleted` on the asker makes one person's asks wait for each other. */
 export const recentAsksAggregate = rowAggregate(
   'recent-asks',
   [QuestionAsked],

@@ -18,10 +18,10 @@ export interface AskQuestion extends Partial<LockEnd> {
   readonly replyBoostThreshold: number;
   readonly targetId: string | null;
   /**
-   * The key of the asks from a signed-in asker to the target. Null if this ask does not count towards the daily limit.
+   * The key of `recentAsksAggregate` for asker and target. Null if this ask does not count towards the daily limit.
    */
   readonly recentAsksKey: string | null;
-  /** Ids of the target's rules that hold the question. */
+  /** Ids of the target's word rules that hold the question. */
   readonly heldBy: readonly string[];
   /** Null for a signed-in asker. */
   readonly receiptHash: string | null;

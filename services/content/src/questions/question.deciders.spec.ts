@@ -19,7 +19,7 @@ describe('ask', () => {
   const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
   const ask = { questionId, ...texts, ...rules, owner: sealed, recentAsksKey: null, receiptHash: null, heldBy: [] };
 
-  it('an ask writes words to rows, and keeps them out of the event', () => {
+  it('an ask writes its words to rows, and its event contains no words', () => {
     const decision = askQuestion.decide(ask, given(null), at);
     expect(JSON.stringify(decision.events)).not.toContain('Would you tell?');
     expect(decision.rows?.texts).toEqual([texts.title]);
@@ -89,7 +89,7 @@ describe('reveal', () => {
     expect(result).toEqual({ lastNumber: 8 });
   });
 
-  it('a reveal happens once per threshold, and a pinned reply has its own threshold', () => {
+  it('the question’s threshold and the pinned reply’s threshold are each revealed once', () => {
     const { events } = latch(question({ threshold: 3, pinnedThreshold: 2, lastNumber: 7 }), 4);
     expect(events.map(({ data }) => data)).toMatchObject([
       { threshold: 2, number: 8 },
@@ -98,7 +98,7 @@ describe('reveal', () => {
     expect(latch(question({ threshold: 3, pinnedThreshold: 5, latched: 3 }), 4).events).toEqual([]);
   });
 
-  it('a second decision after the reveal makes no event', () => {
+  it('`latch-reveal` makes no event for a threshold that was revealed before', () => {
     const state = questionAggregate.evolve(question({ threshold: 3 }), latch(question({ threshold: 3 }), 3).events[0]!);
     expect(latchReveal.decide({ questionId, boostPeak: 9 }, given(state), at).events).toEqual([]);
   });

@@ -27,7 +27,7 @@ import type { QuestionQueries } from './question.queries.js';
 const guest: Owner = { accountId: null, sealed: null };
 
 interface AskReceipts {
-  /** Returns the function that makes receipts for a call. A repeated call gets the same receipts. */
+  /** Returns a function from a question id to its receipt. A repeated call with the same key gets the same receipt. */
   forCall: (context: CallContext) => (questionId: string) => { readonly code: string; readonly hash: string };
 }
 
@@ -44,7 +44,7 @@ export interface QuestionParts {
   readonly rpc: RpcClient;
 }
 
-/** @throws Refusal `forbidden` if the signed author blocks the acting account. A null author is anonymous */
+/** @throws Refusal `forbidden` if the author blocks the acting account. Never refuses for an anonymous (null) author */
 export const mustNotBeBlocked = async (
   rpc: RpcClient,
   authorId: string | null,
@@ -57,8 +57,8 @@ export const mustNotBeBlocked = async (
 };
 
 /**
- * The open words of an ask, which word rules may read. A rule that read a locked description would reveal its words to
- * the target.
+ * The title, and the description unless it is locked. Word rules read only these. If a rule held an ask for a locked
+ * description, the target could infer words of it.
  */
 const openWords = (ask: Pick<QuestionView, 'title' | 'description' | 'replyBoostThreshold'>, boostPeak = 0) => ({
   title: ask.title,
@@ -68,7 +68,10 @@ const openWords = (ask: Pick<QuestionView, 'title' | 'description' | 'replyBoost
 export const questionHandlers = (parts: QuestionParts) => {
   const { pipeline, questions, own, marks, targets, authorship, receipts, wordRules, rpc } = parts;
 
-  /** @throws Refusal `invalid_input` if the target is the asker, `not_found` if it is unknown, else `not_accepting` */
+  /**
+   * @throws Refusal `invalid_input` if the target is the asker, `not_found` if the target is unknown, `not_accepting`
+   * if the target does not accept this ask
+   */
   const mustAccept = async (
     question: { readonly targetId: string; readonly askerId: string | null; readonly isAnonymous: boolean },
     context: CallContext,
@@ -96,8 +99,8 @@ export const questionHandlers = (parts: QuestionParts) => {
   };
 
   /**
-   * After this call, engagement compares each boost with the new threshold. Earlier boosts may already have reached it
-   * since the decision.
+   * After this call, engagement compares each new boost with the lowered threshold. Boosts between the decision and
+   * this call may have reached the threshold unnoticed. Then this function latches the reveal.
    */
   const applyThreshold = async (questionId: string, threshold: number, context: CallContext): Promise<void> => {
     const unnamed = { ...queryContext(context), accountId: null };
@@ -115,7 +118,7 @@ export const questionHandlers = (parts: QuestionParts) => {
         const questionId = idForCall(context);
         if (targetId !== null) await mustAccept({ targetId, askerId, isAnonymous }, context);
         const owner = askerId === null ? guest : await authorship.ownerOf(askerId, isAnonymous);
-        // Only operators set `now`. They seed asks of past years, which must not count towards the limit.
+        // Only operators set `now`, for example to seed asks of past years. Such asks do not count towards the limit.
         const isCounted = targetId !== null && askerId !== null && context.now === undefined;
         return {
           ...input,

@@ -36,7 +36,7 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
   events: questionEvents,
   tables: ['questions', 'replies', 'reveals', 'room_changes', 'newest_questions'],
   async apply(tx, all) {
-    // Leaves out removals of episodes, which have the same event types.
+    // Leaves out removals and restorations of episodes, because they have the same event types.
     const events = all.filter(
       ({ type, data }) => type === QuestionAsked.type || !('contentType' in data && data.contentType === 'podcast'),
     );
@@ -124,12 +124,12 @@ const roomChange = ({ type, data }: AppendedEvent<QuestionDefinition>) => {
   return { questionId: data.questionId, number: data.number, entry, replyId, threshold };
 };
 
-/** The change of a question's row by a batch of events. Null means unchanged. */
+/** How a batch of events changes a question's row. In fields that may be null, null means unchanged. */
 interface QuestionChange {
   readonly questionId: string;
   /** 0 if the batch has no event of the question's own stream. */
   readonly version: number;
-  /** The room's last number. 0 if the number is unchanged. */
+  /** The room's new last number. 0 if the batch takes no number in the room. */
   readonly number: number;
   readonly replies: number;
   readonly latched: number;
@@ -141,7 +141,7 @@ interface QuestionChange {
   readonly descriptionTextId: string | null;
   readonly removalId: string | null;
   readonly removalRevision: number;
-  /** The lowered threshold, and the number at which it was lowered. */
+  /** The lowered threshold. `loweredNumber` is the room number of its event. */
   readonly threshold: number | null;
   readonly loweredNumber: number;
   readonly lockUntil: string | null;

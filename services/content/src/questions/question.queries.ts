@@ -53,8 +53,8 @@ export class QuestionQueries {
   }
 
   /**
-   * Questions as a visitor (not signed in) sees them. With `isHiding`, a hiding is running, so a pinned reply may be
-   * missing.
+   * Questions as a visitor sees them. If `isHiding` is true, a hiding was running during the read, and the result must
+   * not be cached.
    */
   async visitorsViews(ids: readonly string[]): Promise<{ questions: QuestionView[]; isHiding: boolean }> {
     const rows = await this.#rows(ids, null);
@@ -65,7 +65,7 @@ export class QuestionQueries {
     if (ids.length === 0) return [];
     const found = await this.pool.query<QuestionRow>({
       name: 'questions-by-id',
-      // With a plain list of ids, PostgreSQL would plan the joins again for each call.
+      // With `any($2)`, PostgreSQL would plan the joins again for each call.
       text: `select ${questionColumns} from ${questionTables} where q.id = any(array(select unnest($2::uuid[]))) and ${isSeen('q')}`,
       values: [await this.marksOf(viewer), ids],
     });
@@ -73,7 +73,7 @@ export class QuestionQueries {
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
 
-  /** Reads the question even if the viewer cannot see it. @throws Refusal `not_found` */
+  /** Reads a question that is not removed, even if the viewer cannot see it. @throws Refusal `not_found` */
   async existing(id: string, viewer: string | null): Promise<QuestionView> {
     const [question] = await this.#where(`q.id = $2 and ${isThere('q')}`, viewer, [id]);
     if (!question) throw new Refusal('not_found');
@@ -81,8 +81,8 @@ export class QuestionQueries {
   }
 
   /**
-   * Reads a question for a repeated call of its author, even a removed one. @throws Refusal `not_found` for erased
-   * words
+   * Reads a question for a repeated call of its author, even if the question is removed. @throws Refusal `not_found` if
+   * the words are erased
    */
   async written(id: string, author: string | null): Promise<QuestionView> {
     const [question] = await this.#where('q.id = $2', author, [id]);
@@ -91,8 +91,8 @@ export class QuestionQueries {
   }
 
   /**
-   * Newest first, as many as fit into a message. Includes all questions of the last instant. With `isFiltered`, returns
-   * only questions that a word rule holds. Otherwise it returns only the other questions.
+   * A page of the target's pending questions, newest first, as many as fit into a message. It has all questions of its
+   * last instant. With `isFiltered`, returns only questions that a word rule holds, and otherwise only the others.
    */
   async pending(target: string, before: string | null, isFiltered: boolean): Promise<QuestionView[]> {
     const newest = await this.#where(
@@ -151,7 +151,7 @@ export class QuestionQueries {
     return question;
   }
 
-  /** A question with its newest 200 replies, oldest first, and the pinned one. @throws Refusal `not_found` */
+  /** A question, its newest 200 replies, oldest first, and its pinned reply. @throws Refusal `not_found` */
   async page(
     questionId: string,
     viewer: string | null,
@@ -162,19 +162,19 @@ export class QuestionQueries {
     const question = questionView(row);
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
-      // Omits replies after `lastNumber`. Clients join the room at this number, and get all later entries there.
+      // Leaves out replies above `lastNumber`. Clients join the room at this number and get later entries there.
       this.replies.newest(questionId, question.lastNumber + 1, limits.questionReplies, viewer, people),
       pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
     const pinnedReply = pinned[0] ?? null;
     const isPinnedMuted = pinnedReply?.authorId != null && people.includes(pinnedReply.authorId);
-    // A hiding may begin and end between these statements, so each reports a hiding. A missing pinned reply was hidden
-    // later.
+    // A hiding may begin or end between these statements, so each statement reports whether one is running. If the
+    // pinned reply is missing, a hiding began after the first statement.
     const isHiding = row.isHiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
     return { question, ...newest, pinnedReply: isPinnedMuted ? null : pinnedReply, isHiding };
   }
 
-  /** The newest `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */
+  /** The last `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */
   async repliesBefore(
     questionId: string,
     before: number,
@@ -196,7 +196,7 @@ export class QuestionQueries {
     if (found.rows.length === 0) throw new Refusal('not_found');
   }
 
-  /** Also finds a removed reply, with its question. */
+  /** Also finds a removed reply of a question that the viewer sees. */
   async locate(id: string, viewer: string | null): Promise<ContentLocation | null> {
     const found = await this.pool.query<ContentLocation>(
       `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}
@@ -220,7 +220,7 @@ export class QuestionQueries {
     return found.rows;
   }
 
-  /** Replies to questions that the viewer sees, in the order of the ids. */
+  /** The replies with these ids, in the given order. Leaves out replies that the viewer may not see. */
   async repliesWithTitles(
     ids: readonly string[],
     viewer: string | null,

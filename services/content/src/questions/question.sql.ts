@@ -47,8 +47,8 @@ type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
 type LockedRow = Omit<Question, keyof OfReplies>;
 
 /**
- * A second statement reads the replies. After a wait for a lock, a statement rereads only the locked rows. It sees all
- * other rows as they were before the wait.
+ * A second statement reads the replies, because the first may wait for a lock. After such a wait, PostgreSQL rereads
+ * only the locked rows. All other rows look as they were before the wait.
  */
 export const loadQuestions = async (
   tx: Transaction,
@@ -78,8 +78,8 @@ export const loadQuestions = async (
 };
 
 /**
- * Counts the questions of one person to another, also anonymous and removed questions. A stored count would link a
- * person's anonymous asks to named ones.
+ * Counts the asks from one person to another in the last 24 hours, even anonymous and removed ones. No count is stored,
+ * because it would link a person's anonymous asks to the named ones.
  */
 export const loadRecentAsks = async (
   tx: Transaction,

@@ -53,7 +53,7 @@ describe('editing a question', () => {
     expect((await edit(repostedOnce.id, { title: 'Passed on?' })).title).toBe('Passed on?');
   });
 
-  it('an edit is a conflict if another process is writing the first reply', async () => {
+  it('an edit waits for a process that is writing the first reply, then is a conflict', async () => {
     const { id, title } = await ask();
     await behindAnother(id, 0, () => expectRefusal(edit(id, { title: 'Too late' }), 'conflict'));
     expect((await page(id)).question).toMatchObject({ title, isEdited: false, lastNumber: 1 });
@@ -61,7 +61,7 @@ describe('editing a question', () => {
 });
 
 describe('a reveal', () => {
-  it('a reveal includes a pinned reply that another process is writing at the time', async () => {
+  it('a reveal waits for a process that is pinning a reply, and opens this reply too', async () => {
     const { id } = await ask();
     await behindAnother(id, 3, async () => expect(await content.latch(id, 3)).toEqual({ lastNumber: 2 }));
   });
@@ -112,7 +112,7 @@ describe("a person's questions", () => {
     expect(await own(randomUUID())).toEqual([]);
   });
 
-  it('questions of the same time are on one page', async () => {
+  it('a page includes all questions that have the same time as its last question', async () => {
     const me = randomUUID();
     const now = '2026-03-02T00:00:00.000Z';
     const made: string[] = [];
@@ -121,7 +121,7 @@ describe("a person's questions", () => {
     expect(idsOf(await own(me)).sort()).toEqual(made.sort());
   });
 
-  it('`recent` returns the newest named, open and not removed question to everyone', async () => {
+  it('`recent` returns a person’s newest public named question to every viewer', async () => {
     const me = randomUUID();
     const recent = async () =>
       (await content.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;

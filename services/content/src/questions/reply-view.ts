@@ -5,12 +5,12 @@ type Shared = 'id' | 'questionId' | 'number' | 'isAnonymous' | 'parentReplyId' |
 
 export interface ReplyFacts extends Pick<ReplyView, Shared> {
   readonly owner: Owner;
-  /** The reply's own threshold. 0 if the question's threshold applies. */
+  /** A pinned reply's own threshold. 0 if the question's threshold applies. */
   readonly threshold: number;
   readonly words: string | null;
 }
 
-/** Makes the view of a reply. Only the author sees locked words. */
+/** Makes the view of a reply. Leaves out locked words, unless `isMine` is true. */
 export const replyView = (
   facts: ReplyFacts,
   question: { readonly threshold: number; readonly latched: number },

@@ -22,8 +22,8 @@ const replyViewOf = (row: ReplyRow): ReplyView =>
   replyView(row, { threshold: row.questionThreshold, latched: row.latched });
 
 /**
- * `isCut` is true if older replies did not fit. `isHiding` is true if a hiding is running, so that replies may be
- * missing.
+ * `isCut` is true if older replies did not fit into the message. `isHiding` is true if a hiding was running, so that
+ * replies may be missing.
  */
 export interface NewestReplies {
   readonly replies: ReplyView[];
@@ -40,7 +40,7 @@ export class ReplyQueries {
   async byId(ids: readonly string[], viewer: string | null): Promise<ReplyView[]> {
     const found = await this.pool.query<ReplyRow>({
       name: 'replies-by-id',
-      // With a plain list of ids, PostgreSQL would plan the joins again for each call.
+      // With `any($2)`, PostgreSQL would plan the joins again for each call.
       text: `select ${replyColumns} from ${replyTables} where r.id = any(array(select unnest($2::uuid[]))) and ${isThere('r')}`,
       values: [await this.authorship.ownerKeysOf(viewer), ids],
     });
@@ -59,7 +59,7 @@ export class ReplyQueries {
     return replyViewOf(row);
   }
 
-  /** Replies with `after` < number <= `upTo`, in order. `reply` is null for a removed or hidden reply. */
+  /** Replies with `after` < number <= `upTo`, by number. `reply` is null for a removed or hidden reply. */
   async between(
     questionId: string,
     after: number,
@@ -87,7 +87,7 @@ export class ReplyQueries {
     return found.rows[0] ?? null;
   }
 
-  /** Leaves out signed replies of `mutedPeople`. */
+  /** The last replies below the number `before`, by number. Leaves out signed replies of `mutedPeople`. */
   async newest(
     questionId: string,
     before: number,

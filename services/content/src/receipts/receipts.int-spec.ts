@@ -52,7 +52,7 @@ describe('the receipt of an ask', () => {
     expect(await stateOf(first.receipt)).toEqual({ state: 'waiting', questionId: null });
   });
 
-  it('a receipt finds the approved question, and can no longer withdraw it', async () => {
+  it('after the approval, a receipt finds the question but cannot withdraw it', async () => {
     const target = randomUUID();
     const { id, receipt } = await askFrom(target);
     await content.call(contentRpc.approveQuestion, { questionId: id }, target);
@@ -63,7 +63,7 @@ describe('the receipt of an ask', () => {
     await expectRefusal(withdraw(receipt), 'not_found');
   });
 
-  it('a receipt shows an ignored or withheld ask as waiting, and can withdraw it', async () => {
+  it('an ignored or withheld ask looks pending by its receipt, and can be withdrawn', async () => {
     const target = randomUUID();
     const [plain, ignored, withheld] = [await askFrom(target), await askFrom(target), await askFrom(target)];
     await content.call(contentRpc.ignoreQuestion, { questionId: ignored.id }, target);
@@ -78,7 +78,7 @@ describe('the receipt of an ask', () => {
     expect(await pendingOf(target)).toEqual([]);
   });
 
-  it('a repeated withdrawal gets the first result; a concurrent approval wins or loses', async () => {
+  it('a repeated withdrawal gets the same result, and cannot succeed with an approval', async () => {
     const target = randomUUID();
     const { receipt } = await askFrom(target);
     const key = randomUUID();
@@ -94,7 +94,7 @@ describe('the receipt of an ask', () => {
     }
   });
 
-  it('a receipt is not found if it was never returned, or if the words are erased', async () => {
+  it('a receipt is not found if it is unknown, or after the words are erased', async () => {
     await expectRefusal(stateOf('x'.repeat(22)), 'not_found');
     await expectRefusal(withdraw('x'.repeat(22)), 'not_found');
     const { id, receipt } = await askFrom(randomUUID());

@@ -23,8 +23,8 @@ export class Receipts {
   ) {}
 
   /**
-   * Makes the receipt of a question from the call's idempotency key, which is stored only as a hash. A repeat gets the
-   * same receipt, and stored rows reveal no receipt.
+   * Computes the receipt of a question from the call's idempotency key, so that a repeated call gets the same receipt.
+   * Only a hash of this key is stored, so stored rows reveal no receipt.
    */
   forCall({ idempotencyKey = randomUUID() }: CallContext): (questionId: string) => Receipt {
     return (questionId) => {

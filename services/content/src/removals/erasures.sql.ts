@@ -6,7 +6,8 @@ export const deleteErasures: RowWriter = rowsDeleter('erasures', 'content_id', '
 const chunk = 100;
 
 /**
- * Skips posts of an undone hiding, because their return deletes the erasures. Returns true if more words may be due.
+ * Erases words that are due. Skips posts of a hiding that is being undone, because each restored post deletes its row
+ * in `erasures`. Returns true if more words may be due.
  */
 export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
@@ -17,8 +18,8 @@ export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
        order by content_id limit $1 for update skip locked`,
       [chunk],
     );
-    // Locks the content, so that a concurrent restore either keeps its words or finds them erased.
-    // Replies lose their words with their question.
+    // Locks the content, so that a concurrent restoration either comes first and keeps the words, or finds them erased.
+    // If the words of a question are erased, those of its replies are erased too.
     await tx.query(
       `with due as (select * from unnest($1::uuid[], $2::uuid[]) as due (content_id, removal_id)),
          gone_questions as (select q.* from questions q join due on q.id = due.content_id and q.removal_id = due.removal_id for update of q),

@@ -21,7 +21,7 @@ export const removalHandlers = ({ pipeline, questions: queries, authorship }: Qu
         isAmbassador,
       };
       const removal = { contentType, contentId, questionId, removalId: uuidv7(), by };
-      // The payload omits the actor's role, because the role may differ on a repeat.
+      // A repeated call must have the same payload. It leaves out the caller's role, which may have changed.
       return pipeline.execute(removeContent, removal, commandContext(context, { contentType, contentId }));
     },
   });

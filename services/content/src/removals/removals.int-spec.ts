@@ -88,7 +88,7 @@ describe('a repeat under the same key is answered like the first call', () => {
   it.each([
     ['named', false],
     ['anonymous', true],
-  ])('repeats the result of a %s reply even if its question was removed since', async (_, isAnonymous) => {
+  ])('a repeated %s reply gets the first result even if its question was removed since', async (_, isAnonymous) => {
     const { id } = await ask();
     const key = newKey();
     const parent = await reply(id, 'what it answers');

@@ -19,7 +19,7 @@ import {
 import type { Question } from '../questions/question.sql.js';
 
 const undoMs = 72 * 3600 * 1000;
-/** Extra time after a wipe or an account deletion, because a late undo arrives here with a delay. */
+/** Words of a wipe or an account deletion are kept longer, because an undo in its last minute arrives here later. */
 const arrivalMs = 3600 * 1000;
 
 /** The caller's relation to the content. The handler determines it, because a decider cannot open an author's seal. */
@@ -56,7 +56,7 @@ const causeOfQuestion = (question: Question, by: RemovedBy): RemovalCause => {
   return may ? causeOf(by) : refuse(isVisibleToNonAsker(question, by.isTarget));
 };
 
-/** Only the author and the target of a pending question see its replies. */
+/** Refuses with `not_found` if the caller does not see the reply. Before approval only asker and target see replies. */
 const causeOfReply = (question: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
   return by.isAuthor || by.isAmbassador
@@ -104,7 +104,7 @@ const eventOf = (
     : newEvent(ContentRestored, data, target);
 };
 
-/** Makes gateways check which viewers still see the question. */
+/** This live message makes each gateway ask which of its viewers still see the question. */
 const goneLive = (questionId: string): { subject: string; data: LiveRoom } => ({
   subject: liveSubjects.room(questionId),
   data: { questionId, replyCount: 0, entries: [], isGone: true },
@@ -134,7 +134,7 @@ export const removeContent: CommandDefinition<
   decide(removal, view, { now }) {
     const { contentType, contentId, questionId, removalId, by } = removal;
     const { question, content } = contentIn(view, removal);
-    // A wipe or a deletion of an account also removes replies of a removed question, because the question may return.
+    // A wipe or an account deletion also removes replies whose question is removed, because the question may return.
     const isAlone = typeof by !== 'string';
     if (content.removalId !== null || (isAlone && question.removalId !== null)) throw new Refusal('not_found');
     const isReply = contentType === 'discussion';
@@ -157,7 +157,7 @@ export const removeContent: CommandDefinition<
   },
 };
 
-/** Restores only content that this removal has removed. */
+/** Restores one question or reply. Does nothing if another removal has removed it. */
 export const restoreContent: CommandDefinition<
   Removal,
   Record<string, never>,

@@ -73,7 +73,7 @@ describe('permission to delete a reply', () => {
 });
 
 describe('a removal', () => {
-  it('a removed reply takes a number of its own and lowers the reply count', () => {
+  it('the removal of a reply takes the next room number and lowers the reply count', () => {
     const { events, live, rows } = removeContent.decide({ ...ofReply, by: author }, given(question(), reply()), at);
     expect(events[0]?.data).toMatchObject({ number: 8, revision: 1, removalId });
     expect(live?.[0]?.data).toEqual({ questionId, replyCount: 4, entries: [{ number: 8, entry: 'removed', replyId }] });
@@ -82,7 +82,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('a hiding of all posts keeps words one hour longer than it can be undone', () => {
+  it('words of posts that a hiding removed are kept an hour longer than an undo lasts', () => {
     for (const by of ['wipe', 'account'] as const) {
       const { rows } = removeContent.decide({ ...ofReply, by }, given(question(), reply()), at);
       expect(rows?.erasures).toEqual([expect.objectContaining({ dueAt: '2026-01-05T04:04:05.678Z' })]);
@@ -113,7 +113,7 @@ describe('a removal', () => {
     }
   });
 
-  it('a removal is undone only under its own id, and the undo takes the next number', () => {
+  it('a restoration needs the id of the removal, and takes the next room number', () => {
     const gone = given(question(), reply({ removalId, removalRevision: 3 }));
     const back = restoreContent.decide(ofReply, gone, at);
     expect(back.events[0]?.data).toMatchObject({ number: 8, revision: 4, removalId });

@@ -42,7 +42,7 @@ describe('the words that moderation reads', () => {
     expect(await reported('discussion', answer.id, null)).toMatchObject({ ...open, preview: { content: secret } });
   });
 
-  it('moderation reads no name of an anonymous author, who alone gets `isMine`', async () => {
+  it('`isMine` is true only for the author, and no anonymous author is named', async () => {
     const question = await ask({ isAnonymous: true });
     const answer = await reply(question.id, true);
     const posts = [['question', question.id, maya] as const, ['discussion', answer.id, jonas] as const];
@@ -58,7 +58,7 @@ describe('the words that moderation reads', () => {
   it.each([
     ['by name', false],
     ['anonymously', true],
-  ])('contain a pending question %s for asker, target and open reports', async (_name, isAnonymous) => {
+  ])('asker, target and moderation can read a pending question that was asked %s', async (_name, isAnonymous) => {
     const { id } = await ask({ targetId: jonas, isAnonymous, replyBoostThreshold: 2 });
     const pending = (as: string | null) => reported('question', id, as);
     const locked = { isMine: false, isLocked: true, preview: words };
@@ -83,7 +83,7 @@ describe('the words that moderation reads', () => {
     }
   });
 
-  it('moderation reads no missing content and no content of another type', async () => {
+  it('content is not found under an unknown id or under another content type', async () => {
     const question = await ask();
     expect(await reported('discussion', question.id, maya)).toBeUndefined();
     expect(await reported('question', randomUUID(), maya)).toBeUndefined();

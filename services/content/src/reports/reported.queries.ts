@@ -15,8 +15,9 @@ const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
 };
 
 /**
- * If $1 is null, moderation reads content that it knows already. Asker and target can report pending content. An
- * anonymous asker cannot report replies under their pending question, because the report would reveal the asker.
+ * $1 = the reporter's keys, $2 = ids of content. With $1 = null, moderation reads content of an existing report. Asker
+ * and target can report pending content. An anonymous asker cannot report replies to their pending question, because
+ * the report would reveal the asker.
  */
 const reportable = `
   select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner from questions q
@@ -36,7 +37,7 @@ export class ReportedQueries {
     private readonly podcasts: PodcastQueries,
   ) {}
 
-  /** Includes pending content if `accountId` is null. */
+  /** The content that this person can report, in the given order. With `accountId` null, includes pending content. */
   async contents(items: readonly ContentRef[], accountId: string | null): Promise<ReportedContent[]> {
     const { rows } = await this.pool.query<Located>({
       name: 'reportable',
@@ -53,7 +54,7 @@ export class ReportedQueries {
     return found;
   }
 
-  /** Reads a question as a visitor (not signed in) sees it, even if it is pending. @throws Refusal `not_found` */
+  /** Reads a question, even a pending one, without locked words. @throws Refusal `not_found` if removed or withheld */
   async question(questionId: string): Promise<QuestionView> {
     const items = [{ contentType: 'question', contentId: questionId } as const];
     if ((await this.contents(items, null)).length === 0) throw new Refusal('not_found');

@@ -8,9 +8,9 @@ import type { RuleHolds } from '../word-rules/word-rules.js';
 export interface EndLock {
   readonly questionId: string;
   readonly removalId: string;
-  /** Counts that were read after the end of the lock. Boosts that they do not include came too late. */
+  /** Counts that were read after the end of the lock. A boost that they do not include came too late. */
   readonly counts: Counts;
-  /** Ids of the target's rules that hold the question by all its words. Null if the question is not pending. */
+  /** Ids of the target's word rules that hold the question once it is open. Null if the question is not pending. */
   readonly heldBy: readonly string[] | null;
 }
 
@@ -27,7 +27,7 @@ export const endLock: CommandDefinition<EndLock, unknown> = {
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null || !isLocked(question)) return { events: [], result: {} };
     if (question.lockUntil === null || question.lockUntil > now) return { events: [], result: {} };
-    // A boost has reached the threshold, but its latch may not have arrived yet.
+    // A boost has reached the threshold, but the reveal is not latched yet.
     if (question.threshold <= counts.peak)
       return latchReveal.decide({ questionId, boostPeak: counts.peak }, view, context);
     switch (question.ifNotReached) {

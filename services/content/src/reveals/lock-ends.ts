@@ -13,7 +13,7 @@ const timeoutMs = 10_000;
 
 interface DueLock {
   readonly id: string;
-  /** The target of a pending question. Null if no word rule can hold the question. */
+  /** The target. Null if the question is not pending, so that no word rule can hold it. */
   readonly targetId: string | null;
   readonly title: string;
   readonly description: string | null;
@@ -49,7 +49,7 @@ export class LockEnds {
     const ends = rows.map(async ({ id: questionId, targetId, title, description }) => {
       const heldBy = targetId === null ? null : await this.wordRules.rulesHolding(targetId, { title, description });
       const input = { questionId, removalId: uuidv7(), counts: counts.get(questionId) ?? noCounts, heldBy };
-      // Uses no correlation id, because it would link questions whose locks end together.
+      // The command has no correlation id, because a shared id would link questions whose locks end together.
       return this.pipeline.execute(endLock, input, { ...commandContext(context), correlationId: null });
     });
     await Promise.all(ends);

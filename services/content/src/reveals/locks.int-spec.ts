@@ -18,7 +18,7 @@ const seen = async (questionId: string) => (await page(questionId)).question;
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('a lowered threshold', () => {
-  it('a lowered threshold is pushed, and opens replies unless it is above the peak', async () => {
+  it('a lowered threshold is pushed, and opens replies if the peak has reached it', async () => {
     const { id } = await locked(9);
     await reply(id, secret);
     content.boosts.set(id, 2);
@@ -78,14 +78,14 @@ describe('a lowered threshold', () => {
     ).not.toContain(maya);
   });
 
-  it('a lowered threshold counts a boost that came before engagement knew it', async () => {
+  it('a boost that came before engagement knew the lowered threshold counts too', async () => {
     const { id } = await locked(9);
     content.beforeThreshold = (questionId) => content.boosts.set(questionId, 3);
     expect(await lower(id, 3)).toMatchObject({ isRevealed: true, openedBoosts: 3 });
     content.beforeThreshold = () => undefined;
   });
 
-  it('engagement’s event opens replies if the process died before it called engagement', async () => {
+  it('if the call to engagement was lost, engagement’s later event opens the replies', async () => {
     const { id } = await locked(9);
     const applied = { contentType: 'question' as const, contentId: id, questionId: id, threshold: 3, revision: 5 };
     const fact = (boostPeak: number, hasReachedThreshold: boolean) =>
@@ -103,7 +103,7 @@ describe('a lowered threshold', () => {
     expect(await seen(id)).toMatchObject({ isRevealed: true, openedBoosts: 3 });
   });
 
-  it('a repeated key gets the first result', async () => {
+  it('a repeated call with the same key gets the first result', async () => {
     const { id } = await locked(9);
     const key = { idempotencyKey: randomUUID() };
     const call = () => content.call(contentRpc.editQuestion, { questionId: id, replyBoostThreshold: 2 }, maya, key);
@@ -114,7 +114,7 @@ describe('a lowered threshold', () => {
 });
 
 describe('the end of a lock', () => {
-  it('the end of a lock opens, keeps or deletes a question without enough boosts', async () => {
+  it('at the end of its lock, a question without enough boosts opens, stays or is gone', async () => {
     const end = (ifNotReached: string) => locked(3, { lockUntil: tomorrow(), ifNotReached });
     const [opens, stays, goes] = [await end('open'), await end('stay'), await end('delete')];
     const [heard, later] = [await end('delete'), await end('open')];
@@ -144,7 +144,7 @@ describe('the people who boosted a question that its asker opened', () => {
   const toldOf = (questionId: string, number: number, revision: number) =>
     content.call(contentRpc.loweredBoosters, { questionId, number, revision, after: null, limit: 200 }, null);
 
-  it('the boosters of the first reveal are returned only after content has received all their boosts', async () => {
+  it('boosters are returned only once content has received the boosts up to the reveal', async () => {
     const { id } = await locked(9);
     const target = { contentType: 'question', contentId: id, questionId: id } as const;
     const boosters = [randomUUID(), randomUUID()].sort();
@@ -166,7 +166,7 @@ it('a rebuild restores thresholds, locks and reveals', async () => {
   const rows = () => content.rows('select * from questions order by id');
   const live = await rows();
   await content.service.rebuild(model);
-  // Ignores these dates, because the test has changed them by SQL.
+  // Ignores the ends of locks, because the tests have changed them by SQL.
   const undated = (all: object[]) => all.map((row) => ({ ...row, lock_until: null }));
   expect(undated(await rows())).toEqual(undated(live));
 });

@@ -40,7 +40,7 @@ const after = (state: Question, { events }: Decision<unknown>): Question =>
 const refusedAs = (code: string) => expect.objectContaining({ code });
 
 describe('a lowered threshold', () => {
-  it('a threshold above the peak stays closed, and takes one number of the room', () => {
+  it('a question lowered to above the peak stays closed, and takes one room number', () => {
     const decision = lower(question({ threshold: 9, pinnedThreshold: 7, lastNumber: 4 }), 5, boosted(4));
     expect(factsOf(decision)).toEqual([
       { type: 'ThresholdLowered', questionId, owner: maya, replyBoostThreshold: 5, thresholds: [5, 7], number: 5 },
@@ -67,7 +67,7 @@ describe('a lowered threshold', () => {
     expect(typesOf(latchReveal.decide({ questionId, boostPeak: 100 }, given(open), at))).toEqual([]);
   });
 
-  it('a threshold that a pinned reply has already reached opens the question', () => {
+  it('a question opens if it is lowered to the latched threshold of its pinned reply', () => {
     const state = question({ threshold: 9, pinnedThreshold: 5, latched: 5 });
     expect(typesOf(lower(state, 5, boosted(6)))).toEqual(['ThresholdLowered', 'Revealed']);
     expect(typesOf(lower(state, 4, boosted(6)))).toEqual(['ThresholdLowered', 'Revealed']);
@@ -78,7 +78,7 @@ describe('a lowered threshold', () => {
     expect(after(state, lower(state, 0, boosted(4))).latched).toBeLessThan(5);
   });
 
-  it('a later boost can reach the lowered threshold', () => {
+  it('a boost after the lowering can reach the lowered threshold', () => {
     const state = question({ threshold: 9 });
     const lowered = after(state, lower(state, 3, boosted(2)));
     expect(factsOf(latchReveal.decide({ questionId, boostPeak: 3 }, given(lowered), at))).toMatchObject([
@@ -86,7 +86,7 @@ describe('a lowered threshold', () => {
     ]);
   });
 
-  it('a threshold is never raised, and a repeat or a later change has no effect', () => {
+  it('a threshold is never raised, and cannot change after the opening', () => {
     expect(() => lower(question({ threshold: 3 }), 4)).toThrow(refusedAs('threshold_rises'));
     expect(() => lower(question({ threshold: 3, latched: 3 }), 4)).toThrow(refusedAs('threshold_rises'));
     expect(() => lower(question(), 1)).toThrow(refusedAs('threshold_rises'));
@@ -95,7 +95,7 @@ describe('a lowered threshold', () => {
     expect(lower(question({ threshold: 3, latched: 3 }), 1)).toMatchObject({ events: [], result: { questionId } });
   });
 
-  it('a threshold may be lowered after boosts and replies, when words may not change', () => {
+  it('a threshold can be lowered after boosts and replies, but words cannot be edited', () => {
     const state = question({ threshold: 9, wasAnswered: true });
     expect(typesOf(lower(state, 5, boosted(2)))).toEqual(['ThresholdLowered']);
     const both = { title: { id: textId, words: 'Else?' }, replyBoostThreshold: 5 };
@@ -103,7 +103,7 @@ describe('a lowered threshold', () => {
     expect(() => edit(question(), { counts: boosted(1) })).toThrow(refusedAs('conflict'));
   });
 
-  it('a lowered threshold takes the number after that of edited words', () => {
+  it('an edit of words, lock and threshold takes room numbers in this order', () => {
     const change = { title: { id: questionId, words: 'Else?' }, lockUntil: days(1), replyBoostThreshold: 0 };
     const decision = edit(question({ threshold: 9 }), { ...change, ifNotReached: 'open' });
     expect(factsOf(decision)).toMatchObject([
@@ -129,13 +129,13 @@ describe('the end of a lock', () => {
     expect(() => edit(locked, change)).toThrow(refusedAs('already_boosted'));
   });
 
-  it('the end of a lock can be repeated after a boost, and removed before it', () => {
+  it('the end of a lock can be sent unchanged after a boost, and removed before one', () => {
     const dated = question({ threshold: 3, lockUntil: days(2), ifNotReached: 'open' });
     expect(typesOf(edit(dated, { lockUntil: days(2), ifNotReached: 'open', counts: boosted(1) }))).toEqual([]);
     expect(factsOf(edit(dated, { lockUntil: null }))).toMatchObject([{ lockUntil: null, ifNotReached: 'open' }]);
   });
 
-  it('an end of a lock that is set with the ask takes no number', () => {
+  it('an end of a lock that is set with the ask takes no room number', () => {
     const words = { title: { id: textId, words: 'Who?' }, description: null };
     const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
     const ask = { questionId, ...words, ...rules, owner: maya, recentAsksKey: null, receiptHash: null, heldBy: [] };
@@ -165,7 +165,7 @@ describe('the end of a lock', () => {
     expect(removed).toMatchObject({ type: 'ContentRemoved', data: { cause: 'author', removalId }, isAnonymous: true });
   });
 
-  it('the end of a lock opens a question that lacks only the latch', () => {
+  it('the end of a lock latches the reveal if the boosts had reached the threshold', () => {
     const decision = end(due({ ifNotReached: 'delete' }), boosted(3));
     expect(factsOf(decision)).toMatchObject([{ type: 'Revealed', threshold: 3 }]);
   });

@@ -15,10 +15,7 @@ interface State {
   readonly hasBoost: boolean;
 }
 
-/**
- * Content logs this cause of the refusal. The caller repeats the call until content has counted the boosts of the
- * opening.
- */
+/** The logged cause of the refusal. The caller repeats the call until content has counted the boosts of the opening. */
 const notCountedYet = () => new Error('Boosts of an opened question are not counted yet');
 
 const nobody = { boosts: 0, people: [] };
@@ -26,7 +23,10 @@ const nobody = { boosts: 0, people: [] };
 export class OpeningQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** @throws Refusal `unavailable` */
+  /**
+   * The people to notify if this boost has opened the question, else nobody. @throws Refusal `unavailable` until
+   * content's copies contain the boost and the reveal
+   */
   async boosters(opening: Opening): Promise<Audience> {
     const state = await this.#stateOf(opening);
     if (!state) return nobody;
@@ -35,12 +35,15 @@ export class OpeningQueries {
       if (state.isDue) throw unavailable(notCountedYet());
       return nobody;
     }
-    // Each boost raises the peak by one, so only the opening boost has the threshold as its peak.
+    // A boost raises the peak by at most one, so the boost that opened the question has the threshold as its peak.
     if (state.threshold !== opening.boostPeak) return nobody;
     return { boosts: state.boosts!, people: await this.#part(opening) };
   }
 
-  /** @throws Refusal `unavailable` */
+  /**
+   * The people to notify if this lowering has opened the question, else nobody. @throws Refusal `unavailable` until
+   * content's copies contain all earlier boosts
+   */
   async boostersOfLoweredThreshold(opening: LoweredOpening): Promise<Audience> {
     const { rows } = await this.pool.query<{ boosts: number; isUpToDate: boolean }>({
       name: 'lowered-opening',

@@ -7,12 +7,12 @@ import { boostFactBy } from '../feeds/engagement-facts.suite.js';
 const content = new ContentUnderTest('engagement');
 const { ask, latch, remove, hide, show, maya } = content;
 
-/** Account ids in the order of the answer. */
+/** Sorted account ids, because content answers in this order. */
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 
 type Question = Pick<QuestionView, 'id'>;
 
-/** Publishes boosts in this order. The last one opens the question. */
+/** Publishes a boost by each of `boosters`, in this order. Returns the opening by the last boost. */
 const boostsOf = async ({ id }: Question, boosters: readonly string[]) => {
   const target = { contentType: 'question', contentId: id, questionId: id } as const;
   const acts = boosters.map((boosterId) => {
@@ -103,7 +103,7 @@ it('only the first reveal of a question is an opening', async () => {
   expect(await answer({ ...second.opening, boostPeak: 3 })).toEqual(nobody);
 });
 
-it('a boost without a reached threshold, or of a hidden author, has no audience', async () => {
+it('a boost has no audience if it opens nothing, or if the author is hidden', async () => {
   const [open, locked] = [await ask(), await ask({ replyBoostThreshold: 9 })];
   for (const question of [open, locked]) {
     const { opening } = await boostsOf(question, people(2));

@@ -3,8 +3,8 @@ import type { Reactor } from '@hearsay/event-store';
 import { latchReveal } from '../questions/latch-reveal.decider.js';
 
 /**
- * Latches the reveal if a process died after the boost that reached a threshold, or while a threshold was lowered.
- * Idempotent.
+ * Latches a reveal that a process left undone because it died after the boost, or while it lowered a threshold. If the
+ * reveal is latched already, the command does nothing.
  */
 export const revealReactor: Reactor<typeof Boosted | typeof ThresholdApplied> = {
   kind: 'reactor',

@@ -35,8 +35,8 @@ export class RoomQueries {
   }
 
   /**
-   * Returns at most 500 entries, as many as fit into a message. @throws Refusal `not_found`, or `invalid_input` if
-   * `after` is above the room's last number
+   * Returns the entries after the number `after`: at most 500, and as many as fit into a message. @throws Refusal
+   * `not_found`, or `invalid_input` if `after` is above the room's last number
    */
   async entries(questionId: string, after: number, viewer: string | null, withWaiting = false): Promise<Entries> {
     const [head] = await this.heads([questionId], viewer, withWaiting);

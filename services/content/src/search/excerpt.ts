@@ -9,13 +9,13 @@ export interface Excerpt {
 }
 
 const ellipsis = '…';
-/** Number of characters before the first match, so that the match is read in its sentence. */
+/** Maximum number of characters before the first match. They show how its sentence begins. */
 const lead = 40;
 
 const isSought = (word: string, sought: readonly SoughtWord[]): boolean =>
   sought.some(({ word: wanted, isBeginning }) => word === wanted || (isBeginning && word.startsWith(wanted)));
 
-/** Joins overlapping pairs of characters. */
+/** Joins overlapping words, which are pairs of characters in scripts without spaces. */
 const joined = (found: readonly Word[]): { start: number; end: number }[] => {
   const matches: { start: number; end: number }[] = [];
   for (const { start, end } of found) {
@@ -28,7 +28,7 @@ const joined = (found: readonly Word[]): { start: number; end: number }[] => {
 
 const isInsideOfPair = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
 
-/** The text that contains most of the sought words. If several texts do, the first of them. */
+/** The text with the most distinct matching words. If several texts have this number, the first of them. */
 const bestOf = (texts: readonly string[], sought: readonly SoughtWord[]) => {
   const read = texts.map((text, index) => {
     const words = wordsIn(text);

@@ -40,7 +40,7 @@ const stored = async () => JSON.stringify(await content.rows('select document::t
 const randomWords = () => [randomWord(), randomWord(), randomWord()] as const;
 
 describe('mutes', () => {
-  it('mutes hide muted questions and muted people’s signed posts, not anonymous posts', async () => {
+  it('a search leaves out muted questions and muted people’s signed posts only', async () => {
     const word = randomWord();
     const [signed, anonymous, silenced, room] = [
       await ask({ title: word }, maya),
@@ -63,7 +63,7 @@ describe('mutes', () => {
   });
 });
 
-it('words are found in a room with a very long word that must be cut', async () => {
+it('words are found in texts that also contain a word too long for the index', async () => {
   const [title, words] = [randomWord(), randomWord()];
   const question = await ask({ title: `${title} a${'𐌰'.repeat(60)}` });
   const { id } = await reply(question.id, `${words} a${'𐌰'.repeat(60)}`);
@@ -91,7 +91,7 @@ describe('random words', () => {
     expect(await found(later)).toEqual([laterId]);
   });
 
-  it('words in pending questions are found after approval, and replies after the lock', async () => {
+  it('a pending question is found after approval, and a locked reply after its opening', async () => {
     const [title, description, other] = randomWords();
     const { id } = await ask({ title, description, targetId: tara });
     const ignored = await ask({ title: other, targetId: tara });
@@ -116,7 +116,7 @@ describe('random words', () => {
     expect(await found(plain.title, early)).toEqual([plain.id, earlyId]);
   });
 
-  it('words in removed, edited and hidden texts are not found from that moment on', async () => {
+  it('words are no longer found once their text is removed, edited or hidden', async () => {
     const [title, words, edited] = randomWords();
     const nora = randomUUID();
     const question = await ask({ title });
@@ -159,7 +159,7 @@ describe('random words', () => {
 });
 
 describe('results', () => {
-  it('results contain an excerpt with the words, and no author of an anonymous post', async () => {
+  it('a result has an excerpt with the words, and names no anonymous author', async () => {
     const word = randomWord();
     const question = await ask({ title: 'Who?', description: `It was ${word}`, isAnonymous: true });
     const answered = await reply(question.id, `Not ${word}`);
@@ -189,7 +189,7 @@ describe('results', () => {
     expect((await page('?!')).results).toEqual([]);
   });
 
-  it('results are the newest of each kind and the most boosted, if very many match', async () => {
+  it('of very many matches, results are the newest of each kind and the most boosted', async () => {
     const word = randomWord();
     const asked: string[] = [];
     const { id: replyId } = await reply((await ask({}, jonas)).id, word);
@@ -221,7 +221,7 @@ describe('results', () => {
     await content.rows('delete from searchable where content_id = any($1)', others);
   });
 
-  it('results rise with their boosts, and are paged without repeats or gaps', async () => {
+  it('results with more boosts come first, and pages neither repeat nor skip results', async () => {
     const word = randomWord();
     const asked = await Promise.all(Array.from({ length: 45 }, (_, index) => ask({ title: `${word} ${index}` })));
     await content.engagement.publish(newBoostFact(asked[7]!.id, 9), newBoostFact(asked[3]!.id, 90));
@@ -245,7 +245,7 @@ describe('similar questions', () => {
   const similar = async (title: string, as: string | null = jonas) =>
     idsOf((await content.call(contentRpc.similarQuestions, { title }, as)).questions);
 
-  it('similar questions are at most three listed, open ones, the most similar first', async () => {
+  it('up to three listed, open questions are returned as similar, most similar first', async () => {
     const [one, two] = randomWords();
     const title = `Should I tell ${one} about ${two}?`;
     const [far, near, same] = [

@@ -41,8 +41,8 @@ interface OpenText {
 }
 
 /**
- * Words of questions, replies and episodes ($1) that everyone may read. Another kind of text becomes another `select`.
- * A plain list of ids would make PostgreSQL plan the joins for each call.
+ * Words of questions, replies and episodes ($1) that are open. A new kind of text needs another `select` here. With
+ * `any($1)`, PostgreSQL would plan the joins again for each call.
  */
 const openTexts = `
   select q.id as "contentId", 'question' as kind, q.id as "questionId", title.id as "titleTextId", body.id as "bodyTextId",
@@ -75,7 +75,7 @@ interface SpokenPart {
 
 /** Maximum number of texts in one statement. */
 const chunk = 500;
-/** Maximum number of parts in one step. To split them into words blocks the process for 40 ms. */
+/** Maximum number of transcript parts in one step. Splitting them into words blocks the process for 40 ms. */
 const partsAtOnce = 100;
 
 type Row = Omit<OpenText, 'title' | 'body'> & { readonly document: string };
@@ -86,8 +86,8 @@ const rowsOf = async (tx: Transaction, contentIds: readonly string[]): Promise<R
 };
 
 /**
- * True for events that change whether a question and all its replies can be found. Replies may exist before the
- * approval.
+ * True for events that may change whether a question and all its replies can be found. An approval is one of them,
+ * because a pending question may have replies.
  */
 const changesRoom = ({ type, data }: SearchedEvent): boolean =>
   type === Revealed.type ||
@@ -106,7 +106,7 @@ const transcribed = ({ type, data }: SearchedEvent): string[] => {
   return 'contentType' in data && data.contentType === 'podcast' ? [data.contentId] : [];
 };
 
-/** Replaces one transcript after the other, because each transcript may have megabytes. */
+/** Replaces the parts of one transcript after the other, because a transcript may have megabytes. */
 const replaceParts = async (tx: Transaction, podcastIds: readonly string[]): Promise<void> => {
   if (podcastIds.length === 0) return;
   const text = 'delete from searchable_parts where podcast_id = any($1)';
@@ -122,8 +122,8 @@ const replaceParts = async (tx: Transaction, podcastIds: readonly string[]): Pro
 };
 
 /**
- * Reads the current words, so the order of events does not matter. Consumes content's own log, so that no
- * command waits for the index.
+ * Indexes the current words of each changed post, so that the order of events does not matter. Consumes content's own
+ * log, so that no command waits for the index.
  */
 export const searchProjector: Projector<(typeof events)[number]> = {
   kind: 'projector',
@@ -140,7 +140,7 @@ export const searchProjector: Projector<(typeof events)[number]> = {
       values: [rooms],
     });
     const ids = [...new Set([...changed, ...rooms, ...replies.map(({ id }) => id)])];
-    // Reads all words before the first write, because the relay waits for open transactions that have written.
+    // Reads all words before the first write, because the relay waits for every transaction that has begun to write.
     const found: Row[] = [];
     for (let from = 0; from < ids.length; from += chunk)
       found.push(...(await rowsOf(tx, ids.slice(from, from + chunk))));

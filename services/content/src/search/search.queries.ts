@@ -15,14 +15,11 @@ import { isEpisodeThere, isThere, isUnmuted } from '../visibility.js';
 import { excerptOf, spokenExcerptOf } from './excerpt.js';
 import { similarTsqueryOf, soughtWordsIn, tsqueryOf } from './words.js';
 
-/** Every search reads this many newest texts of each kind. Their matches show how common the words are. */
+/** Every search first reads this many newest texts of each kind. Their matches show how common the words are. */
 const sampleSizes = { posts: 500, parts: 200 };
-/** If the sample has at least this many matches, the search reads more of the newest texts. */
+/** If the sample has at least this many matches, the search also reads `maxRead` newest texts. */
 const minInSample = 3;
-/**
- * If the newest texts contain fewer matching posts or episodes, the word is rare. The search then reads all its
- * matches.
- */
+/** If fewer of the newest posts or episodes match, the words are rare. The search then reads all their matches. */
 const minInNewest = { posts: 30, parts: 10 };
 /** Maximum number of matches of each kind that are ranked. */
 const enough = 100;
@@ -65,8 +62,8 @@ const decodePlace = (text: string): Place => {
 const mutesOfSearcher = { people: '$6', questions: '$7' };
 
 /**
- * The index lags by milliseconds, so each row is compared with the content. The content must still be open, visible and
- * made of these words. `f` is a candidate.
+ * Compares a candidate `f` with its content, because the index lags by milliseconds. The content must still be open and
+ * visible, and must still have the indexed texts.
  */
 const openPost = `
   select title.words as title, body.words as body, q.owner ->> 'accountId' as "authorId", q.is_anonymous as "isAnonymous",
@@ -96,7 +93,7 @@ const openPost = `
 interface Searched {
   readonly name: string;
   readonly sampleSize: number;
-  /** The kind of post. It is searched if `$2` contains it. */
+  /** The kind of post. The search reads the table only if `$2` contains this kind. */
   readonly kind: PostKind;
   readonly table: string;
   readonly newestFirst: string;
@@ -123,8 +120,8 @@ const postsOf = (kind: PostKind): Searched => {
 };
 
 /**
- * A common word is in many parts of one episode, so only the first such part of each episode is read. `offset 0` keeps
- * PostgreSQL from reading all matches in the index for each episode.
+ * A common word may be in many parts of one episode, so only the first matching part of each episode is read. With
+ * `offset 0`, PostgreSQL does not read all matches of the index again for each episode.
  */
 const parts: Searched = {
   ...{ name: 'part', kind: 'podcast', table: 'searchable_parts', newestFirst: 'podcast_id desc', isOfKind: 'true' },
@@ -143,9 +140,8 @@ const parts: Searched = {
 };
 
 /**
- * SQL for texts that contain the words. All matches of a common word would take a second to read. For a rare word, it
- * would take as long to read the newest texts until enough of them match. `nulls last` keeps PostgreSQL from reading
- * the newest texts for a rare word.
+ * SQL for texts that contain the words. Reading all matches takes a second for a common word. Reading the newest texts
+ * until enough match takes as long for a rare word. `nulls last` stops PostgreSQL from doing so.
  */
 const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more, isRare }: Searched): string => {
   const isSought = `'${kind}' = any($2)`;
@@ -163,7 +159,7 @@ const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more,
   )`;
 };
 
-/** The newest posts that contain the words, and those among the most boosted posts. */
+/** The newest posts that contain the words, and the posts with the words among the most boosted posts. */
 const foundPosts = (kinds: readonly PostKind[]): string => `
   ${kinds.map((kind) => matchesIn(postsOf(kind)))}, boosted as materialized (
     select s.* from (select content_id from ranks order by boosted desc, content_id desc limit ${mostBoosted}) as k
@@ -179,8 +175,8 @@ const foundPosts = (kinds: readonly PostKind[]): string => `
   )`;
 
 /**
- * An episode is found once, by its own words or by its best part. The rows are sorted before the posts are read, so
- * that PostgreSQL reads only posts of the answer.
+ * An episode is found once, by its own words or by the best part of its transcript. The candidates are sorted before
+ * their content is read, so that PostgreSQL reads only the content of one page.
  */
 const foundTexts = `
   with ${foundPosts(postKinds)}, ${matchesIn(parts)}, candidates as (
@@ -216,7 +212,7 @@ type Search = RpcParsed<typeof contentRpc.search>;
 export class SearchQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** @throws Refusal `anchor_expired` for an unknown `after` */
+  /** @throws Refusal `anchor_expired` if `after` cannot be decoded */
   async page(
     { words, kind, after, mutes }: Search,
     hasSession: boolean,

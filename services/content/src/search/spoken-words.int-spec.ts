@@ -61,7 +61,7 @@ it('only signed-in people find words of a transcript, until it is removed', asyn
   expect(await stored()).not.toContain(first);
 });
 
-it('a result is an excerpt and its second, unless the title contains the word', async () => {
+it('a spoken result has the second of its excerpt, a match in the title has none', async () => {
   const [spoken, both] = [randomWord(), randomWord()];
   const { id } = await content.published(maya, { title: `Night ${both}` });
   const minutes = Array.from({ length: 300 }, (_, index) =>
@@ -82,7 +82,7 @@ it('a result is an excerpt and its second, unless the title contains the word', 
   expect(own).not.toHaveProperty('at');
 });
 
-it('a word that one episode repeats very often also finds earlier episodes', async () => {
+it('earlier episodes are found even if a later one repeats the word very often', async () => {
   const word = randomWord();
   const [earlier, later] = [await content.published(), await content.published()];
   await transcribe(earlier.id, [cue(0, `Once ${word}`)]);

@@ -9,7 +9,7 @@ const marked = (texts: string[], query: string) => {
 };
 
 describe('words', () => {
-  it('words are compared without case, accents and other forms of one letter', () => {
+  it('words are equal if they differ only in case, accents or forms of a letter', () => {
     expect(compared('CAFÉ café İSTANBUL Straße ΛΌΓΟΣ ﬁn')).toEqual([
       'cafe',
       'cafe',
@@ -20,7 +20,7 @@ describe('words', () => {
     ]);
   });
 
-  it('words keep marks of scripts that need them', () => {
+  it('marks that belong to the letters of a script, as in Hindi, are kept', () => {
     expect(compared('हिन्दी')).toEqual(['हिन्दी'.normalize('NFC')]);
     expect(compared('각')).toEqual(['각']);
   });
@@ -30,7 +30,7 @@ describe('words', () => {
     expect(compared(`a${gothic} ${'b'.repeat(70)}`)).toEqual([`a${gothic.slice(0, 118)}`, 'b'.repeat(60)]);
   });
 
-  it('in scripts without spaces, a word is two neighbouring characters', () => {
+  it('in scripts without spaces, each pair of neighbouring characters is a word', () => {
     expect(compared('東京都へ iPhoneを')).toEqual(['東京', '京都', '都へ', 'iphone', 'を']);
     expect(compared('สวัสดี')).toContain('สว');
   });
@@ -50,7 +50,7 @@ describe('words', () => {
     expect(tsqueryOf(soughtWordsIn('?! …'))).toBe('');
   });
 
-  it('only the last word, if long enough, matches longer words too', () => {
+  it('only the last sought word, from 3 letters on, also matches longer words', () => {
     expect(tsqueryOf(soughtWordsIn('The red bel'))).toBe(`'the' & 'red' & 'bel':*`);
     expect(tsqueryOf(soughtWordsIn('bell be'))).toBe(`'bell' & 'be'`);
   });
@@ -67,14 +67,14 @@ describe('words', () => {
 });
 
 describe('an excerpt', () => {
-  it('an excerpt is the text with most of the sought words, and marks its matches', () => {
+  it('an excerpt comes from the text with the most sought words, which it marks', () => {
     const texts = ['Who took the red bell?', 'It was red.'];
     expect(marked(texts, 'red bell')).toEqual({ excerpt: texts[0], marks: ['red', 'bell'] });
     expect(marked(texts, 'was red')).toEqual({ excerpt: texts[1], marks: ['was', 'red'] });
     expect(marked(['Who?', 'Nobody'], 'bell')).toEqual({ excerpt: 'Who?', marks: [] });
   });
 
-  it('an excerpt marks overlapping pairs of characters once', () => {
+  it('overlapping pairs of characters are one mark of an excerpt', () => {
     expect(marked(['私は東京都に住む'], '東京都')).toEqual({ excerpt: '私は東京都に住む', marks: ['東京都'] });
   });
 

@@ -18,10 +18,10 @@ const unspaced = `ー${unspacedScripts}`;
 const runs = new RegExp(`[${unspaced}]+|[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]+`, 'gv');
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
-/** PostgreSQL stores no higher positions, and the lexemes of this many words fit into a tsvector. */
+/** PostgreSQL stores no positions above 16,383, and the lexemes of this many words fit into a tsvector. */
 const maxWords = 16_000;
 const maxWordCharacters = 60;
-/** Minimum length of a beginning. Shorter beginnings would match a large part of all texts. */
+/** Minimum length of a word that also matches longer words. A shorter one would match a large part of all texts. */
 const minBeginning = 3;
 
 /** Cuts between characters, because PostgreSQL cannot store half of a surrogate pair. */
@@ -34,7 +34,7 @@ const isPlain = /^[a-z0-9]+$/i;
 
 /** Ignores case, accents and compatibility forms. Letters with several forms (sharp s, final sigma) become equal. */
 const folded = (word: string): string => {
-  // The steps below take most of the time of splitting a text, so plain words skip them.
+  // Splitting a text spends most of its time in the steps below. Words of ASCII letters and digits do not need them.
   if (isPlain.test(word)) return cut(word.toLowerCase());
   const letters = word
     .normalize('NFKD')
@@ -58,7 +58,7 @@ const pairsIn = (run: string, start: number): Word[] => {
   });
 };
 
-/** In scripts without spaces, two neighbouring characters count as a word. */
+/** The words of a text in their order. In scripts without spaces, each pair of neighbouring characters is a word. */
 export const wordsIn = (text: string): Word[] =>
   [...text.matchAll(runs)]
     .flatMap(({ 0: run, index }) =>
@@ -87,17 +87,17 @@ const lexeme = (word: string, isBeginning = false): string => `'${word}'${isBegi
 export const tsqueryOf = (sought: readonly SoughtWord[]): string =>
   sought.map(({ word, isBeginning }) => lexeme(word, isBeginning)).join(' & ');
 
-/** Number of words that are compared. Long words distinguish titles better than short ones. */
+/** Number of a title's longest words that are compared. Long words distinguish titles better than short ones. */
 const comparedWords = 6;
 const neededWords = 3;
 
-/** All combinations of `size` words, in the order of the words. */
+/** All combinations of `size` words. Each combination keeps the order of the words. */
 const choicesOf = (words: readonly string[], size: number): string[][] =>
   size === 0
     ? [[]]
     : words.flatMap((word, index) => choicesOf(words.slice(index + 1), size - 1).map((others) => [word, ...others]));
 
-/** Matches titles with three of the six longest words. For a shorter title, one word may be missing. */
+/** Matches titles with three of the six longest words. Of a title with 2 or 3 words, one word may be missing. */
 export const similarTsqueryOf = (title: string): string => {
   const words = [...new Set(wordsIn(title).map(({ word }) => word))]
     .sort((a, b) => b.length - a.length)

@@ -31,7 +31,7 @@ const containers: Readonly<Record<string, Container>> = {
   [FLAC.name]: 'flac',
 };
 
-/** Codecs of phones and cameras that the demuxer names but does not support. */
+/** Codecs of phones and cameras whose names the demuxer returns, although it cannot decode them. */
 const otherCodecs = new Set([
   ...['alac', 'samr', 'sawb', 's263', 'h263', 'mp4v', 'jpeg', 'mjpa'],
   ...['A_ALAC', 'A_MPEG/L2', 'V_MPEG4/ISO/ASP', 'V_MJPEG'],
@@ -43,7 +43,7 @@ const ratedPackets = 50;
 const firstFrameBytes = 64;
 const tagHeadBytes = 10;
 const footerFlag = 0x10;
-/** Maximum number of zeros that are skipped, because some tags have more padding than they declare. */
+/** Zeros are read in pieces of this many bytes, up to `maxZeros`. Some tags have more padding than they declare. */
 const zeroStretch = 64 * 1024;
 const maxZeros = 1024 * 1024;
 
@@ -102,7 +102,7 @@ export interface DemuxedFile {
   readonly audio: InputAudioTrack | null;
 }
 
-/** Requires a first packet, because without one the search for the length of a damaged file may not end. */
+/** Requires a first packet. Without one, counting the length of a damaged file may not end. */
 const isPlayable = async (track: InputTrack): Promise<boolean> => {
   const packet = await new EncodedPacketSink(track).getFirstPacket();
   if (packet === null || packet.data.length === 0) return false;
@@ -111,7 +111,7 @@ const isPlayable = async (track: InputTrack): Promise<boolean> => {
   return !track.isVideoTrack() || (await track.computePacketStats(ratedPackets)).averagePacketRate >= minPictureRate;
 };
 
-/** Headers of raw streams only give an estimate, except for MP3 with a frame count in its first frame. */
+/** True if the header states the length. AAC never states it, and MP3 only with a frame count in its first frame. */
 const tellsLength = async (reader: ReadableBytes, container: Container, start: number): Promise<boolean> => {
   if (container !== 'mp3') return container !== 'aac';
   return /Xing|Info/.test((await reader.read(start, firstFrameBytes)).toString('latin1'));

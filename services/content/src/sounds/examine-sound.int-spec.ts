@@ -55,7 +55,7 @@ describe('the examination of a sound', () => {
     });
   });
 
-  test('the examination ends at the time limit if reading a file does not end', async () => {
+  test('the examination ends at its time limit if the parser of a file does not end', async () => {
     const endless = Buffer.concat([
       fixture('recorded-by-chromium.webm').subarray(0, 40),
       Buffer.from('<html>'.repeat(200)),
@@ -65,14 +65,14 @@ describe('the examination of a sound', () => {
     });
   });
 
-  test('the examination ends at the time limit if the store does not answer', async () => {
+  test('the examination ends at its time limit if the media store does not answer', async () => {
     const silent = { read: () => new Promise<never>(() => undefined) } as unknown as typeof store;
     await expect(examine(waveTone(1), 'audio', new SoundExaminer(silent, 500))).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
 
-  test('sounds of concurrent calls are examined one after the other', async () => {
+  test('all sounds of concurrent calls are examined', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => examine(waveTone(1))));
     expect(all.every(({ waveform }) => waveform?.length === waveformBars)).toBe(true);
   });

@@ -6,9 +6,9 @@ import type { PieceRequest, PieceResponse } from './byte-reader.js';
 import type { SoundFacts, SoundRequest, WorkerMessage } from './sound-facts.js';
 
 /**
- * Limits the CPU time of the thread, because a busy machine may give the thread little time. At the limit, a file of
- * proven type gets no waveform, and a file of unproven type is refused. A store that is silent for this long counts as
- * stopped.
+ * The limit counts CPU time of the thread, because a busy machine may give the thread little time. At the limit, a file
+ * whose type is proven gets no waveform, and any other file is refused. If the store is silent for this long, the
+ * examination is refused as `unavailable`.
  */
 const usualLimitMs = 5000;
 const lookEveryMs = 200;
@@ -65,7 +65,7 @@ const examineNow = (
     const timer = setInterval(async () => {
       if (openReads > 0 && performance.now() - lastHeardAt > limitMs)
         settle(() => reject(unavailable(new Error('The media store is silent'))));
-      // Rejects if the thread has ended. The event of its end then settles the promise.
+      // Rejects if the thread has ended. The event `exit` or `error` of the thread then settles the promise.
       const used = await worker.cpuUsage().catch(() => null);
       if (used && (used.user + used.system) / 1000 > limitMs) endEarly();
     }, lookEveryMs);

@@ -2,9 +2,9 @@ import type { MediaStore } from '@hearsay/media-store';
 import type pg from 'pg';
 
 const sweptAtOnce = 1000;
-/** Expired uploads are deleted this much later, so that a call that uses such an upload can finish. */
+/** An upload is deleted this long after it has expired, so that a call that is using the upload can finish. */
 const graceSeconds = 3600;
-/** Extra time after a wipe or an account deletion, because a late undo arrives here with a delay. */
+/** Episodes of a wipe or an account deletion are kept longer: an undo in its last minute arrives here later. */
 const arrivalSeconds = 3600;
 const chunk = 50;
 
@@ -37,7 +37,10 @@ const sweepUploads = async ({ pool, store }: MediaOptions): Promise<boolean> => 
   return rows.length === chunk;
 };
 
-/** Erased episodes cannot return, because a command on an episode either holds its row lock or sees the erasure. */
+/**
+ * Erases words and marks bytes of episodes whose time to undo has passed. An erased episode cannot return: a command
+ * either holds the episode's row lock, so that this statement skips the episode, or sees the erasure.
+ */
 const eraseEpisodes = async ({ pool, eraseAfterHours }: MediaOptions): Promise<boolean> => {
   const { rows } = await pool.query<{ count: number }>(
     `with due as (
@@ -69,7 +72,7 @@ const removeErased = async ({ pool, store }: MediaOptions): Promise<boolean> => 
   return rows.length === chunk;
 };
 
-/** Rows record the due work. So an interrupted sweep can be repeated, and several sweeps may run at once. */
+/** Returns true if more work may be due. Can be interrupted and repeated, and several sweeps may run at once. */
 export const sweepMedia = async (options: MediaOptions): Promise<boolean> => {
   let isMore = false;
   for (const sweep of [sweepUploads, eraseEpisodes, removeErased, forgetPlays])

@@ -36,7 +36,7 @@ const withSamples = (): Buffer => {
 
 describe('the length in the start of a fragmented movie', () => {
   test.each([
-    // Lengths in units of the movie. A unit is a millisecond in Chromium, and 1/1,800 s in WebKitGTK.
+    // Lengths in time units of the movie. Chromium's unit is a millisecond, and WebKitGTK's is 1/1,800 s.
     ['recorded-by-chromium.mp4', 3921, { mvhd: 0, tkhd: 1041, mdhd: 1041, mehd: null }],
     ['recorded-by-webkitgtk.mp4', 7565, { mvhd: 0, tkhd: 0, mdhd: 0, mehd: 0 }],
     ['fragmented-equal-samples.mp4', 8023, { mvhd: 0, tkhd: 0, mdhd: 0, mehd: null }],

@@ -1,9 +1,9 @@
 import type { ReadableBytes } from './byte-reader.ts';
 
 /*
- * A recorder of fragmented MP4 (ISO/IEC 14496-12, section 8.8) does not know the length at the start. Chromium writes a
- * wrong length, and Firefox and Safari end a streamed sound there. The whole length belongs in `mehd`. The other
- * durations cover only samples in `moov`, and Apple's players add them to the length of the fragments.
+ * A recorder of fragmented MP4 (ISO/IEC 14496-12, section 8.8) writes the header before it knows the length. Chromium
+ * writes a wrong length, and Firefox and Safari stop a streamed sound at this length. The whole length belongs in
+ * `mehd`. The other durations cover only samples in `moov`. Apple's players add them to the length of the fragments.
  */
 
 const headBytes = 8;
@@ -20,7 +20,7 @@ const makeBox = (type: string, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** The boxes inside a box. Keeps trailing bytes that are not a box. @throws Error when a size is wrong */
+/** The boxes inside a box. The last element may be trailing bytes that are no box. @throws Error if a size is wrong */
 const childrenOf = (box: Buffer, from = headBytes): Buffer[] => {
   const children: Buffer[] = [];
   for (let at = from; at < box.length; ) {
@@ -38,11 +38,11 @@ const descendants = (box: Buffer, [type, ...path]: readonly string[]): Buffer[] 
   return path.length === 0 ? found : found.flatMap((child) => descendants(child, path));
 };
 
-/** Headers with a duration, and the number of bytes between their two times and the duration. */
+/** For each header with a duration: the number of bytes between its two times and its duration. */
 const bytesBeforeDuration: Readonly<Record<string, number>> = { mvhd: 4, mdhd: 4, tkhd: 8 };
 const timesAt = 12;
 
-/** A copy of a header with duration 0. With `makesRoom` its times have 32 bits instead of 64. */
+/** A copy of a header with duration 0. With `makesRoom`, 64-bit times become 32-bit times if their values fit. */
 const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => {
   const isLong = header[headBytes] === 1;
   const durationAt = timesAt + (isLong ? 16 : 8) + before;
@@ -55,14 +55,14 @@ const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => 
   return makeBox(typeOf(header), ...start, ...times, ...rest);
 };
 
-/** The offset of the boxes in a box. `meta` has a version before its boxes, but not in QuickTime. */
+/** The offset at which the boxes inside a box begin. In MP4, but not in QuickTime, `meta` has a version before them. */
 const bodyOf = (box: Buffer): number =>
   typeOf(box) === 'meta' && box.toString('latin1', 16, 20) === 'hdlr' ? 12 : headBytes;
 const containers = new Set(['moov', 'trak', 'mdia', 'mvex', 'udta', 'meta', 'ilst']);
 /** Boxes that may be dropped: padding, and the name of the writing program. */
 const dispensable = new Set(['free', 'skip', '\u00a9too']);
 
-/** A box of `moov` with `length` in `mehd` and with 0 in all other durations. */
+/** A copy of `moov`, or of a box inside it, with `length` in `mehd` and 0 in all other durations. */
 const rewritten = (box: Buffer, length: number, makesRoom: boolean): Buffer => {
   const type = typeOf(box);
   const before = bytesBeforeDuration[type];
@@ -112,8 +112,8 @@ const startOf = async (reader: ReadableBytes): Promise<{ bytes: Buffer; moovAt: 
 };
 
 /**
- * The start of the file with its length. It has the same number of bytes, so that offsets stay valid. Null if the
- * length is right, the file is of another kind, or its start has no room for the length.
+ * The first bytes of the file, up to the end of `moov`, with the length written in. Their number stays the same, so
+ * that offsets stay valid. Null if the length is right already, the file is of another kind, or `moov` has no room.
  */
 export const headerWithDuration = async (reader: ReadableBytes, seconds: number): Promise<Buffer | null> => {
   try {

@@ -60,7 +60,7 @@ const pages = async function* (reader: ReadableBytes): AsyncGenerator<OggPage> {
   }
 };
 
-/** Reads only the first pages, because all streams begin before any continues. */
+/** Says whether the file has sound or film. Reads only the first pages, because each stream begins in one of them. */
 export const readOggFile = async (reader: ReadableBytes) => {
   const kinds = new Set<OggStream['kind']>();
   for await (const { isFirst, packet } of pages(reader)) {
@@ -71,7 +71,7 @@ export const readOggFile = async (reader: ReadableBytes) => {
   return { hasAudio: kinds.has('audio'), hasVideo: kinds.has('video') };
 };
 
-/** Seconds over all links of a chained file. Null if unknown. */
+/** The length in seconds. Adds up all links of a chained file. Null if unknown. */
 export const oggDuration = async (reader: ReadableBytes): Promise<number | null> => {
   let whole = 0;
   let link: { serial: number; stream: OggStream; last: number } | undefined;

@@ -11,7 +11,7 @@ import {
 } from './sound-facts.ts';
 import { readWaveFile } from './wave-file.ts';
 
-/** The bytes are not a sound or film of the declared type. The uploader gets this error's message. */
+/** Thrown if the bytes are not a sound or film of the declared type. The uploader reads this error's message. */
 export class WrongSoundTypeError extends Error {}
 
 const unreadable = 'This file cannot be read. It may be damaged; save it once more, as MP3 or MP4, and upload that.';
@@ -25,7 +25,7 @@ type Found = Pick<DemuxedFile, 'container' | 'hasAudio' | 'hasVideo' | 'toldLeng
 /** Offsets in bytes (RIFF `AVI `, LIST `hdrl`, chunk `avih`, Microsoft's AVIMAINHEADER). */
 const avi = { list: 12, header: 20, main: 24, microsecondsPerFrame: 32, frames: 48, length: 52 };
 
-/** Length in seconds. Null without a header. */
+/** Length of an AVI file in seconds. Null if the main header is missing. */
 const aviDuration = async (reader: ReadableBytes): Promise<number | null> => {
   const bytes = await reader.read(0, avi.length);
   const tag = (at: number) => bytes.toString('latin1', at, at + 4);
@@ -57,7 +57,7 @@ export interface ProvenSound {
   readonly counted: () => Promise<SoundFacts>;
 }
 
-/** Parses the bytes, because names, declared types and magic numbers prove nothing. @throws WrongSoundTypeError */
+/** Parses the bytes, because file names, declared types and first bytes prove nothing. @throws WrongSoundTypeError */
 export const proveSound = async (
   reader: ReadableBytes,
   { mediaType, declared }: SoundRequest,

@@ -58,7 +58,7 @@ export const silentOpus = (seconds: number): Buffer => {
   ]);
 };
 
-/** The header of an AVI file at 25 frames a second. Readers need no more. */
+/** The header of an AVI file with 25 frames a second. The tests need no other bytes of such a file. */
 export const aviHeader = (frames: number): Buffer => {
   const bytes = Buffer.alloc(512);
   bytes.write('RIFF', 0, 'latin1');

@@ -11,7 +11,7 @@ export interface SoundFacts {
   readonly duration: number | null;
 }
 
-/** The worker sends the facts from the header, then again with the counted length and `newStart`. */
+/** The worker sends the header's facts, then facts with the counted length and `newStart`, then the waveform. */
 export type WorkerMessage =
   | { readonly facts: SoundFacts; readonly newStart?: Uint8Array | null }
   | { readonly refused: string }
@@ -25,7 +25,7 @@ const servedTypes: Readonly<Record<Container, { readonly audio?: string; readonl
   aac: { audio: 'audio/aac' },
   mp4: { audio: 'audio/mp4', video: 'video/mp4' },
   quicktime: { audio: 'audio/mp4', video: 'video/quicktime' },
-  // Ogg files with sound only may be declared as video. Films in Ogg are not served.
+  // An Ogg file with only sound is accepted even if it is declared as video. Films in Ogg are not served.
   ogg: { audio: 'audio/ogg' },
   webm: { audio: 'audio/webm', video: 'video/webm' },
   matroska: { audio: 'audio/x-matroska', video: 'video/x-matroska' },
@@ -39,9 +39,9 @@ export const servedType = (mediaType: 'audio' | 'video', container: Container): 
 export const fitsFamily = (container: Container, declared: 'audio' | 'video'): boolean =>
   container === 'ogg' || servedTypes[container][declared] !== undefined;
 
-/** Maximum length in seconds. A second of sound also needs at least one byte. */
+/** Maximum length in seconds. */
 const longestSeconds = 86_400;
 
-/** Rejects lengths of damaged headers, which may claim centuries. */
+/** Null for implausible lengths, because a damaged header may state centuries. A second needs at least one byte. */
 export const plausibleDuration = (seconds: number | null | undefined, bytes: number): number | null =>
   typeof seconds === 'number' && seconds > 0 && seconds <= Math.min(longestSeconds, bytes) ? seconds : null;

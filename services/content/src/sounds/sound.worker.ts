@@ -6,8 +6,8 @@ import type { SoundRequest, WorkerMessage } from './sound-facts.ts';
 import { waveformOf } from './waveform.ts';
 
 /*
- * Parses users' bytes in its own thread, which may be ended at any time and has no store and no network. Imports name
- * `.ts` files, so that Node can also run them from source.
+ * Parses users' bytes in a thread of its own, without media store and network. The main thread may end it at any time.
+ * Imports name `.ts` files, so that Node can also run this file from source.
  */
 const say = (message: WorkerMessage) => parentPort!.postMessage(message);
 const { question, pieces } = workerData as {

@@ -3,7 +3,7 @@ import type { ReadableBytes } from './byte-reader.ts';
 const pcm = 1;
 const float = 3;
 const extensible = 0xfffe;
-/** In a size field, this value means that the size is stored elsewhere or unknown. */
+/** A size field with this value does not hold the size. It is in the chunk `ds64`, or unknown. */
 const unknownSize = 0xffffffff;
 /** No real file has more chunks before its samples. */
 const maxChunks = 1000;

@@ -55,7 +55,7 @@ describe('a waveform', () => {
     ['Opus in WebM', () => fixture('opus-no-duration.webm'), halves],
     ['silence in MP3', () => silentMp3(10), [0]],
     ['silence in Opus', () => silentOpus(3), [0]],
-  ])('of %s follows its loudness', async (_, bytes, right) => {
+  ])('a waveform of %s follows the loudness of the sound', async (_, bytes, right) => {
     const bars = await barsOf(bytes());
     expect(bars).toHaveLength(64);
     const found = inSteps(bars, right.length);

@@ -8,7 +8,7 @@ import type { ReadableBytes } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
 import { waveSections } from './wave-file.ts';
 
-/** Equals `waveformBars` of the contracts, whose schemas need too much memory for this thread. */
+/** Equals `waveformBars` of the contracts. The thread does not import them, because their schemas need much memory. */
 const bars = 64;
 const stretchBytes = 64 * 1024;
 const wholeBytes = 4 * 1024 * 1024;
@@ -18,7 +18,7 @@ const fedBytes = 64 * 1024;
 const fedPackets = 200;
 const gatheredSamples = 1024;
 
-/** Mean square below which a sound is silence, 80 dB under full scale. Decoders leave some noise. */
+/** A sound with a lower mean square is silent. It is 80 dB under full scale, because decoders add some noise. */
 const silentPower = 1e-8;
 
 interface Decoded {
@@ -56,7 +56,7 @@ const powers = ({ channelData, samplesDecoded }: Decoded, dropped = 0): number[]
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Root mean squares from 0 to 100, relative to the loudest bar. Silence is 64 zeros. */
+/** The heights of the bars from 0 to 100: root mean squares relative to the loudest bar. All 0 for silence. */
 const heights = (loudness: readonly number[]): number[] => {
   const loudest = Math.max(...loudness);
   return loudness.map((value) =>
@@ -120,7 +120,8 @@ const decodeWhole = (sink: EncodedPacketSink) => async (decoder: PacketDecoder) 
 };
 
 /**
- * Decodes about a second at each of 64 places. Drops the first `dropped` packets, which depend on earlier packets.
+ * Decodes about a second at each of 64 evenly spaced times. Leaves out the sound of the first `dropped` packets,
+ * because these depend on earlier packets.
  */
 const decodePlaces = (sink: EncodedPacketSink, duration: number, dropped: number) => async (decoder: PacketDecoder) => {
   const loudness: number[] = [];
@@ -153,7 +154,7 @@ const waveBars = async (reader: ReadableBytes): Promise<number[] | null> => {
   return loudness.length === bars ? heights(loudness) : null;
 };
 
-/** The decoder, and the number of packets to drop at each place. An MP3 frame uses bits from earlier frames. */
+/** The decoder, and `dropped` for `decodePlaces`: an MP3 frame, for example, uses bits of earlier frames. */
 const packetDecoder = async (track: InputAudioTrack): Promise<{ decoder: PacketDecoder; dropped: number } | null> => {
   const codec = await track.getCodec();
   const channels = await track.getNumberOfChannels();

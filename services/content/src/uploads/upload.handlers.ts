@@ -19,7 +19,7 @@ export const uploadHandlers = (uploads: Uploads, store: MediaStore) =>
       return {};
     },
 
-    /** Deletes profile pictures of erased accounts, because content owns the media store. */
+    /** Deletes a profile picture. Identity calls this, because content owns the media store. */
     async removePicture({ key }) {
       await store.remove(key);
       await store.remove(`${key}${pictureKeyFormat.smallEnd}`);

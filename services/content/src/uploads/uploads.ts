@@ -20,7 +20,7 @@ const columns = `id, object_key as key, purpose, filename, filetype, bytes::floa
 
 type Draft = RpcParsed<typeof contentRpc.openUpload>;
 
-/** The letter `e` of uploads, then random bytes, so that keys reveal nothing. */
+/** The letter `e`, with which all keys of uploads begin, then random bytes, so that keys reveal nothing. */
 const newKey = (): string => `e${randomBytes(keyBytes).toString('base64url')}`;
 
 /** Uploads are rows and not events, because only their owner sees them. The use of an upload appends an event. */
@@ -32,8 +32,8 @@ export class Uploads {
   ) {}
 
   /**
-   * Closes the oldest empty upload if the owner has too many. @throws Refusal `rate_limited`; `not_found` for another
-   * person's id
+   * Opens an upload, or returns it if it is open already. If the owner has too many, closes the oldest one that stayed
+   * empty for an hour. @throws Refusal `rate_limited` if there is none, `not_found` for another person's upload
    */
   async open(ownerId: string, draft: Draft): Promise<UploadView> {
     const now = this.now();
@@ -83,8 +83,8 @@ export class Uploads {
   }
 
   /**
-   * If a call without a key dies after this, the upload stays used, and the client has to upload again. @throws
-   * Refusal `not_found`, `conflict` when it is used
+   * Marks an upload as used. A repeated call with the same idempotency key succeeds. After a lost call without a key,
+   * the client must upload again. @throws Refusal `not_found`, `conflict` if another call has used the upload
    */
   async use(ownerId: string, id: string, key: string | undefined): Promise<void> {
     const used = await this.pool.query(
@@ -103,7 +103,7 @@ export class Uploads {
     );
     for (const { id, key } of rows) {
       if ((await this.store.draftSize(key)) > 0 || (await this.store.size(key)) !== null) continue;
-      // A concurrent call may have closed or used this upload, which also makes room. If it has not, the insert fails again.
+      // This fails if a concurrent call has closed or used the upload. Then there is room too, so the error is ignored.
       await this.close(ownerId, id).catch(() => undefined);
       return true;
     }

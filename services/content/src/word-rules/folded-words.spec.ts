@@ -35,12 +35,12 @@ describe('a word rule', () => {
     expect(isHeld(rule, text)).toBe(false);
   });
 
-  it('a word rule matches in title and description, but no phrase across both', () => {
+  it('a rule matches in title or description, but not a phrase that spans both', () => {
     expect(isHeld('secret', 'What?', 'A secret.')).toBe(true);
     expect(isHeld('my secret', 'This is my', 'secret')).toBe(false);
   });
 
-  it('a rule without letter, digit or symbol has no word', () => {
+  it('a rule without letters, digits and symbols has no words', () => {
     expect(foldedWords(' …!? \u200B')).toEqual([]);
   });
 });

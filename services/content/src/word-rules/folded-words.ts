@@ -1,4 +1,4 @@
-/** Scripts without blanks between words. Each of their characters counts as a word. */
+/** Scripts without blanks between words, as part of a character class. For rules, each character counts as a word. */
 export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
@@ -8,9 +8,8 @@ const separators = /[^\p{L}\p{M}\p{N}\p{S}]+/gu;
 const singles = new RegExp(`[\\p{S}${unspacedScripts}]`, 'gu');
 
 /**
- * The words of a text in comparable form (Unicode NFKC_Casefold). Compatibility forms, case and invisible characters
- * make no difference, nor do marks on Latin, Greek and Cyrillic letters. Marks of other scripts do. Symbols and emoji
- * are words of their own.
+ * The words of a text in comparable form (Unicode NFKC_Casefold). Words are equal if they differ only in compatibility
+ * forms, case, invisible characters, or marks on Latin, Greek and Cyrillic letters. Each symbol or emoji is a word.
  */
 export const foldedWords = (text: string): readonly string[] =>
   text
@@ -27,11 +26,11 @@ export const foldedWords = (text: string): readonly string[] =>
     .split(separators)
     .filter((word) => word !== '');
 
-/** Joins texts into one, with blanks between words. A line break separates texts, so that no rule matches across it. */
+/** The words of the texts, separated by blanks. A line break separates texts, so that no rule matches across texts. */
 export const searchable = (...texts: readonly (string | null)[]): string =>
   texts.map((text) => ` ${foldedWords(text ?? '').join(' ')} `).join('\n');
 
-/** @param within a text from `searchable` */
+/** True if the words of the rule occur side by side. @param within a result of `searchable` */
 export const holds = (rule: string, within: string): boolean => {
   const words = foldedWords(rule);
   return words.length > 0 && within.includes(` ${words.join(' ')} `);

@@ -17,7 +17,7 @@ export const mustHaveWords = (text: string): void => {
   throw new Refusal('invalid_input', mistake, { fields: { text: mistake } });
 };
 
-/** Rules are rows and not events, because only their owner reads them. The writer skips a rule above the limit. */
+/** Rules are rows and not events, because only their owner reads them. `writeWordRules` skips rules above the limit. */
 export const addWordRule: CommandDefinition<Omit<WordRuleRow, 'createdAt'>, { readonly id: string }> = {
   type: 'add-word-rule',
   plan: () => ({ aggregates: {} }),

@@ -16,7 +16,7 @@ export const wordRuleHandlers = (pipeline: CommandPipeline, wordRules: WordRules
       const rules = await wordRules.of(accountId);
       const rule = rules.find((one) => one.id === id);
       if (rule) return { rule };
-      // Below the limit, a rule is missing only if this call is a repeat and the rule was removed since.
+      // The rule is missing. With fewer rules than the limit, this call is a repeat, and the rule was removed since.
       if (rules.length < limits.wordRules) throw new Refusal('not_found');
       throw new Refusal('too_many', `You can have ${limits.wordRules} word rules`);
     },

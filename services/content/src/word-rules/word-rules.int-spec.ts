@@ -38,7 +38,7 @@ const age = (questionId: string, days: number) =>
   );
 
 describe('a word rule', () => {
-  it('a rule holds later asks only by their words, and is shown as the reason', async () => {
+  it('a rule holds later asks with its word by any author, and is shown as the reason', async () => {
     const before = await askTara('Is Idiot a word?');
     await add('idiot');
     const signed = await askTara('You IDIOT?');
@@ -57,7 +57,7 @@ describe('a word rule', () => {
     expect(idsOf(told)).toEqual([before.id, clean.id].sort());
   });
 
-  it('a rule reads a locked description when its asker or the end of the lock opens it', async () => {
+  it('rules read a locked description when its asker or the end of the lock opens it', async () => {
     await add('idiot');
     const words = { description: 'You idiot', replyBoostThreshold: 3 };
     const ends = { lockUntil: new Date(Date.now() + 86_400_000).toISOString(), ifNotReached: 'open' };
@@ -74,7 +74,7 @@ describe('a word rule', () => {
     expect(await lists()).toEqual({ pending: [locked.id], held: { [lowered.id]: 'idiot', [ended.id]: 'idiot' } });
   });
 
-  it('a rule is visible only to its owner: a held ask looks pending to its asker', async () => {
+  it('only the target sees a rule, and a held ask looks pending to its asker', async () => {
     await add('secret');
     const asked = [await askTara('No?'), await askTara('A secret?')];
     const seen = asked.map(({ id, title, createdAt, ...rest }) => [typeof id, title.length > 0, rest]);
@@ -104,7 +104,7 @@ describe('a word rule', () => {
     expect(idsOf(await rulesOf())).toEqual([second.id]);
   });
 
-  it('a rule holds nothing after its end, by the clock of the database', async () => {
+  it('after its end by the clock of the database, a rule holds no new ask', async () => {
     for (const past of ['2026-01-01T00:00:00.000Z', new Date().toISOString()])
       await expectRefusal(add('now', past), 'invalid_input');
     const { id } = await add('now', new Date(Date.now() + 60_000).toISOString());
@@ -132,7 +132,7 @@ describe('a word rule', () => {
     expect(await preview('hidden')).toEqual({ held: 0, of: 1 });
   });
 
-  it('a rule is refused without a word, without an account, and above the limit', async () => {
+  it('a rule is refused if it has no word, from a visitor, and above the limit', async () => {
     for (const call of [add('?!'), preview('?!')]) await expectRefusal(call, 'invalid_input');
     await expectRefusal(add('word', null, null), 'unauthenticated');
     const adding = Array.from({ length: limits.wordRules + 5 }, (_, index) => add(`word ${index}`));
@@ -173,7 +173,7 @@ describe('a preview', () => {
 });
 
 describe('a held ask', () => {
-  it('a held ask can be approved and ignored like a pending one', async () => {
+  it('a held ask can be approved or ignored like any other pending ask', async () => {
     await add('well');
     const [one, other] = [await askTara('Well?'), await askTara('Well, well?')];
     await content.call(contentRpc.approveQuestion, { questionId: one.id }, tara);

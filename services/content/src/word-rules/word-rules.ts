@@ -6,8 +6,8 @@ import { holds, searchable } from './folded-words.js';
 import type { WordRuleRow } from './word-rule.decider.js';
 
 /**
- * Inserts one row after the other, so that each insert counts the rows before it. The lock of `refuseIfDeleted` guards
- * the count.
+ * Inserts one rule after the other, so that each insert counts the rules before it. `refuseIfDeleted` locks the
+ * account, so that no other process inserts rules meanwhile.
  */
 export const writeWordRules: RowWriter = async (tx, rows) => {
   for (const { id, accountId, words, expiresAt, createdAt } of rows as readonly WordRuleRow[])
@@ -28,7 +28,7 @@ export interface RuleHolds {
   readonly heldAt: string;
 }
 
-/** A rule that still holds a question keeps its first time. */
+/** Replaces the rules that hold each question. A rule that held the question before keeps its first time. */
 export const writeRuleHolds: RowWriter = async (tx, rows) => {
   const questions = rows as readonly RuleHolds[];
   const held = questions.flatMap(({ questionId, ruleIds, heldAt }) =>
@@ -49,7 +49,7 @@ export const writeRuleHolds: RowWriter = async (tx, rows) => {
 
 interface Words {
   readonly title: string;
-  /** Null while the description is locked, because a rule would reveal its words to the target. */
+  /** Null while the description is locked. A rule that matched it would let the target infer its words. */
   readonly description: string | null;
 }
 
@@ -67,7 +67,7 @@ export class WordRules {
     return rows;
   }
 
-  /** The ids of the target's rules that hold an ask by its words. The author does not matter. */
+  /** The ids of the target's unexpired rules that match the words of an ask. */
   async rulesHolding(targetId: string, { title, description }: Words): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; words: string }>({
       name: 'word-rules-in-force',
@@ -79,7 +79,7 @@ export class WordRules {
     return rows.filter(({ words }) => holds(words, text)).map(({ id }) => id);
   }
 
-  /** Counts the newest asks that the target sees, and how many of them the rule holds. */
+  /** `of` is the number of the newest asks to the target, and `held` is how many of them the rule matches. */
   async preview(targetId: string, rule: string): Promise<{ held: number; of: number }> {
     const { rows } = await this.pool.query<Words>({
       name: 'newest-asks',
@@ -95,7 +95,7 @@ export class WordRules {
     return { held: held.length, of: rows.length };
   }
 
-  /** For each held question, the text of its oldest rule. Leaves out other questions. */
+  /** For each held question, the text of the oldest rule that holds it. Leaves out questions that no rule holds. */
   async filteredBy(questionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.pool.query<{ questionId: string; words: string }>({
       name: 'rules-that-hold',

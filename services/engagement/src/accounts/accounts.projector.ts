@@ -4,9 +4,9 @@ import { upsertProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /**
- * Records when an account is hidden or restored. The reactor `hidden-accounts` may still be suspending thousands of its
- * follows. It reads these records, and stops if the hiding was undone. This projector also deletes the words of erased
- * accounts.
+ * Records when an account is hidden or restored. The reactor `hidden-accounts` reads these records. If the hiding is
+ * undone, it stops suspending the follows, which may be thousands. This projector also deletes the repost words of
+ * erased accounts.
  */
 export const accountsProjector = upsertProjector({
   name: 'accounts',

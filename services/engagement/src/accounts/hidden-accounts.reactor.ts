@@ -5,7 +5,7 @@ import type { FollowQueries } from '../follows/follow.queries.js';
 import { maxRepostsPerCommand, removeReposts, restoreReposts } from '../reposts/repost.decider.js';
 import type { RepostQueries } from '../reposts/repost.queries.js';
 
-/** Parts of the work, in order. A slice ends at `PART:ID`, the present part and the last id that is done in it. */
+/** Parts of the work, in order. A slice ends at `PART:ID`: its part, and the last id of this part that is done. */
 const workParts = ['followers', 'following', 'reposts'] as const;
 type WorkPart = (typeof workParts)[number];
 
@@ -16,8 +16,8 @@ interface HiddenAccountsQueries {
 }
 
 /**
- * Hides or restores follows and reposts of an account. If the hiding is undone, its remaining slices do nothing. A
- * restoration always runs to its end, because the next restoration restores only reposts of its own removal.
+ * Hides or restores follows and reposts of an account. If a hiding is undone, its remaining slices do nothing. A
+ * restoration always runs to its end, because no later restoration restores reposts that this removal has hidden.
  */
 export const hiddenAccountsReactor = ({
   reposts,

@@ -4,7 +4,7 @@ import { counterAggregate } from '../counters/counter.aggregates.js';
 
 /**
  * Records a lowered threshold of a question. Content's call and the reactor may arrive in any order, so the lowest
- * threshold wins. The returned peak includes all earlier boosts. Each later boost compares with this threshold.
+ * threshold wins. The returned peak includes all boosts so far. Each later boost is compared with this threshold.
  */
 export const applyThreshold: CommandDefinition<
   RpcParsed<typeof engagementRpc.applyThreshold>,

@@ -79,7 +79,7 @@ describe('boost', () => {
     expect(decide(true, off, { boosts, peak, revision: 1 }).result.opened).toBe(opened);
   });
 
-  it('`opened` is false for a repeat, an undo, or a threshold that only content knows', () => {
+  it('`opened` is false for a repeat, an undo, or an unknown threshold', () => {
     const reached = { boosts: 3, peak: 3, revision: 3 };
     expect([decide(true, on, reached).result.opened, decide(false, on, reached).result.opened]).toEqual([false, false]);
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
@@ -96,7 +96,7 @@ describe('boost', () => {
     expect([result.opened, result.hasReachedThreshold]).toEqual([opened, opened]);
   });
 
-  it('a repeat without a key reports a reached threshold again, unless it is an undo', () => {
+  it('`hasReachedThreshold` is true again for a repeated boost, but not for an undo', () => {
     expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({
       events: [],
       result: { hasReachedThreshold: true },

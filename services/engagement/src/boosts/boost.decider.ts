@@ -33,13 +33,14 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const pair = view.state(boostAggregate, boostId);
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
-    // The lookup may have run before this threshold was lowered. The lock on the counter guards `loweredTo`.
+    // The threshold may have been lowered after the lookup of the target. `loweredTo` is current, because the counter
+    // is locked.
     const thresholds = counter.loweredTo ? [...target.thresholds, counter.loweredTo] : target.thresholds;
-    // Only content knows thresholds that an approval added. Boosts of replies open nothing.
+    // An approval since the lookup may have added a threshold that only content knows. Boosts of replies open nothing.
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
-      // The gateway may have died between the boost and the latch of the reveal.
-      // A repeat latches the reveal again, which is idempotent.
+      // After the first call, the gateway may have died before it latched the reveal. So this repeat makes the gateway
+      // latch it again, which does no harm.
       const mayBeUnlatched = wanted && (mayGainThreshold || thresholds.some((threshold) => threshold <= counter.peak));
       return {
         events: [],

@@ -17,7 +17,7 @@ describe('boosts', () => {
     expect(await engagement.count('boosts where content_id = $1 and is_boosted', [target.contentId])).toBe(60);
   });
 
-  it('a repeated key gets the first result, even after the content was removed', async () => {
+  it('a repeated call with the same key gets the first result, even after a removal', async () => {
     const target = targetOf('question');
     const person = randomUUID();
     const key = { idempotencyKey: randomUUID() };
@@ -33,7 +33,7 @@ describe('boosts', () => {
   });
 });
 
-it('a read asks content for all of its items in one call', async () => {
+it('one read of many items makes one call to content', async () => {
   const known = Array.from({ length: 30 }, () => targetOf('question'));
   const unknown = Array.from({ length: 30 }, () => targetOf('question'));
   forget(...unknown);

@@ -3,8 +3,8 @@ import type { Reactor } from '@hearsay/event-store';
 import { applyThreshold } from './apply-threshold.decider.js';
 
 /**
- * Applies lowered thresholds for which content did not call `apply-threshold`, because it died or because a lock
- * reached its end.
+ * Applies each lowered threshold. This matters if content did not call `apply-threshold`: it died before the call, or a
+ * lock reached its end.
  */
 export const loweredThresholdsReactor: Reactor<typeof ThresholdLowered> = {
   kind: 'reactor',

@@ -35,7 +35,7 @@ describe('a threshold that is lowered while people boost', () => {
   });
   afterAll(() => other.stop());
 
-  it('exactly one event reaches a threshold, on two processes and in any order of acts', async () => {
+  it('in any order of boosts and lowerings, exactly one event opens the question', async () => {
     const first = 12;
     const story = async () => {
       const target = targetOf('question', { thresholds: [first] });
@@ -77,7 +77,7 @@ describe('a threshold that is lowered while people boost', () => {
     expect(await countsOf(target, null)).toMatchObject({ boostCount: 2, revision: 3 });
   });
 
-  it('a threshold is applied from content’s log, and that of a pinned reply stays', async () => {
+  it('a lowering in content’s log is applied, and a pinned reply keeps its threshold', async () => {
     const target = targetOf('question');
     await engagement.hearOf(target, null);
     const { questionId, owner } = target;

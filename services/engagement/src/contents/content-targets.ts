@@ -8,7 +8,7 @@ const maxItemsPerCall = 500;
 /** The purpose of a lookup. A repost needs public content. Boosts and reads of counters may use pending content. */
 type LookupPurpose = 'repost' | 'boost' | 'read';
 
-/** With `wasPending`, the question was pending at the lookup. It may have been approved since. */
+/** `wasPending` is set if the question was pending at the lookup. It may have been approved since. */
 type FoundTarget = ContentTarget & { readonly wasPending?: true };
 
 interface Lookup {
@@ -20,7 +20,7 @@ interface Lookup {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches the lookups of one event-loop turn. Asks content for missing ids, because the projector may lag. */
+/** Finds content, in one batch per event-loop turn. Asks content for unknown ids, because the projector may lag. */
 export class ContentLookup {
   #lookups: Lookup[] = [];
 
@@ -37,7 +37,7 @@ export class ContentLookup {
     });
   }
 
-  /** @throws Refusal `unavailable` */
+  /** The keys of those items that exist and that this person may read. @throws Refusal `unavailable` */
   async existingKeys(items: readonly ContentRef[], context: CallContext): Promise<Set<string>> {
     const found = await Promise.all(items.map((item) => this.find(item, context, 'read')));
     return new Set(found.filter((target) => target !== undefined).map(contentKey));
@@ -108,7 +108,7 @@ export class ContentLookup {
     const first = unknown[0];
     if (!first) return { targets: [], pending: [] };
     const byKey = new Map(unknown.map((lookup) => [lookup.key, lookup]));
-    // Uses the latest deadline. ISO instants sort as strings.
+    // The calls serve all lookups, so they get the latest deadline. ISO instants sort as strings.
     const deadlines = unknown.map((lookup) => lookup.context.deadline).sort();
     const context = { ...queryContext(first.context), accountId: null, deadline: deadlines.at(-1)! };
     const calls = itemChunks([...byKey.values()]).map((items) =>

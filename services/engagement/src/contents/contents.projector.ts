@@ -52,7 +52,8 @@ export const contentsProjector: Projector<ContentEventDefinition> = {
     await insertRows(tx, 'contents', created.map(rowOf), 'on conflict do nothing');
     if (approved.length > 0)
       await tx.query('update contents set is_pending = false where content_id = any($1)', [approved]);
-    // The `thresholds` of these events include earlier pinned replies. Adding one of them again changes nothing.
+    // `thresholds` of `ThresholdLowered` includes those of replies pinned before. Adding such a threshold again below
+    // changes nothing.
     const lowered = newestBy(eventsOf(events, ThresholdLowered), ({ data }) => data.questionId).map(({ data }) => {
       return { contentId: data.questionId, thresholds: data.thresholds };
     });
@@ -86,7 +87,7 @@ const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof Repl
   );
 
 const undoWithinMs = 72 * 3600 * 1000;
-/** Extra time after a wipe or an account deletion. A late undo restores posts one by one, so its events arrive late. */
+/** Words of a wipe or an account deletion are kept longer: a late undo restores posts one by one, and takes time. */
 const lateRestoreMs = 26 * 3600 * 1000;
 
 const isRemovedWithAllPosts = ({ cause }: EventData<typeof ContentRemoved>): boolean =>

@@ -1,12 +1,12 @@
 import { insertingRowLoader } from '@hearsay/event-store';
 
-/** `peak` is the highest number of boosts so far, which decides reveals. */
+/** `peak` is the highest number of boosts so far. It decides whether a threshold is reached. */
 export interface Counter {
   readonly boosts: number;
   readonly peak: number;
   readonly reposts: number;
   readonly revision: number;
-  /** The question's threshold after it was lowered. Null if it was never lowered. Then `contents` has the threshold. */
+  /** The question's lowered threshold. Null if it was never lowered, so that `contents` has the current threshold. */
   readonly loweredTo: number | null;
 }
 

@@ -16,7 +16,7 @@ import { CountsQueries } from './counts.queries.js';
 const engagement = useEngagement();
 
 describe('random toggles and reposts', () => {
-  it('random toggles keep counters equal to the rows and to a replay of the log', async () => {
+  it('after random boosts and reposts, counters equal the rows and a replay of the log', async () => {
     const { pool } = engagement.service;
     const people = Array.from({ length: 12 }, () => randomUUID());
     const contents = Array.from({ length: 6 }, () => engagement.targetOf('question'));
@@ -46,7 +46,7 @@ describe('random toggles and reposts', () => {
     for (const row of counted.rows as Record<string, number>[]) {
       expect([row.boosts, row.reposts]).toEqual([row.boost_rows, row.repost_rows]);
     }
-    // Rows with revision 0 exist only for locks. No event made them, so a rebuild lacks them.
+    // Deletes rows with revision 0, which commands insert only to lock them. A rebuild lacks such rows.
     await pool.query('delete from counters where revision = 0');
     for (const model of [boostRows, repostRows, counterRows]) await engagement.expectSameAfterRebuild(model);
   });

@@ -96,7 +96,7 @@ export const setFollow: CommandDefinition<
     const pair = { followerId, followedId };
     const before = view.state(followAggregate, idOf(pair));
     const { followers } = view.state(followCountAggregate, pair.followedId);
-    // An unfollow also ends a suspended follow, so that the follow is not restored with the account.
+    // An unfollow also changes a suspended follow, so that this follow is not restored with the account.
     const isSame = before.isFollowing === isFollowing && before.suspendedBy.length === 0;
     if (isSame) return { events: [], result: { isFollowing, followerCount: followers } };
     const event = eventOf(view, pair, { isFollowing, suspendedBy: [], isReturn: false });
@@ -104,7 +104,7 @@ export const setFollow: CommandDefinition<
   },
 };
 
-/** A follow does not count while one of its two accounts is hidden. It counts again when neither account is hidden. */
+/** Records that an account is hidden or visible. The follow counts only while both of its accounts are visible. */
 export const suspendFollow: CommandDefinition<SuspendFollow, object, FollowEventDefinition> = {
   type: 'suspend-follow',
 

@@ -8,7 +8,7 @@ const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 export class FollowQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** This is one statement, so that counts and the viewer's own follow come from one snapshot. */
+  /** Reads counts and the viewer's own follow in one statement, so that they come from one snapshot. */
   async followCounts(accountIds: readonly string[], viewer: string | null): Promise<FollowCounts[]> {
     const { rows } = await this.pool.query<{ id: string; followers: number; following: number; is_own: boolean }>({
       name: 'read-follow-counts',
@@ -44,7 +44,7 @@ export class FollowQueries {
     return found.rows.map((row) => row.followed_id);
   }
 
-  /** Includes suspended follows. Sorted by the other person's id, starting after `after`. */
+  /** Follows of or by the account, even suspended ones. Sorted by the other person's id, above `after`. */
   async followPairsOf(
     accountId: string,
     direction: 'followers' | 'following',

@@ -2,7 +2,7 @@ import { insertingRowLoader, rowLoader } from '@hearsay/event-store';
 
 export interface Follow {
   readonly isFollowing: boolean;
-  /** Ids of hidden accounts because of which the follow does not count. */
+  /** The ids of those of its two accounts that are hidden. The follow counts only if there are none. */
   readonly suspendedBy: readonly string[];
   readonly toggle: number;
 }

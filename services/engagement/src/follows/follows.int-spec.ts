@@ -97,7 +97,7 @@ describe('following', () => {
       expect(await countsOf(person)).toMatchObject({ followerCount: 11, followingCount: 11 });
   });
 
-  it('a repeated key gets the first result', async () => {
+  it('a repeated call with the same key gets the first result', async () => {
     const [maya, jonas, amara] = trio();
     const key = { idempotencyKey: randomUUID() };
     const first = await follow(jonas, maya, true, key);
@@ -198,7 +198,7 @@ describe('an account with more followers than a slice takes', () => {
 });
 
 describe('random follows', () => {
-  it('random follows keep counts equal to the rows and to a replay of the log', async () => {
+  it('after random follows, the counts equal the rows and a replay of the log', async () => {
     const people = newPeople(8);
     const pick = () => people[Math.floor(Math.random() * people.length)]!;
     for (let round = 0; round < 8; round += 1) {
@@ -213,7 +213,7 @@ describe('random follows', () => {
        from follow_counts c`,
     );
     for (const row of counted) expect([row.followers, row.following]).toEqual([row.follower_rows, row.following_rows]);
-    // Rows of people without a follow exist only for locks. No event made them, so a rebuild lacks them.
+    // Deletes rows of people without a follow, which commands insert only to lock them. A rebuild lacks such rows.
     await engagement.rows(
       'delete from follow_counts c where not exists (select 1 from follows f where c.account_id in (f.follower_id, f.followed_id))',
     );

@@ -45,7 +45,7 @@ describe('the words of a repost', () => {
     expect([await hasWords(words), await leftToDo()]).toEqual([false, 0]);
   });
 
-  it('words stay with a restored repost, and are erased in time after a second hiding', async () => {
+  it('a restored repost keeps its words, and a second hiding erases them in its time', async () => {
     const { target, maya, words } = await reposted();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideRepostsOf(maya, first);
@@ -89,7 +89,7 @@ describe('the words of a repost', () => {
     expect([areLeft, await leftToDo()]).toEqual([[false, true, true, false], 0]);
   });
 
-  it('words stay 26 hours longer if all posts of a person were removed together', async () => {
+  it('words stay 26 hours longer if a wipe or an account deletion removed the content', async () => {
     const causes = ['author', 'target', 'ambassador', 'wipe', 'account'] as const;
     const targets = causes.map((cause) => ({ cause, target: targetOf('question') }));
     const at = new Date().toISOString();
@@ -105,7 +105,7 @@ describe('the words of a repost', () => {
     expect(targets.map(({ target }) => hours.get(target.contentId))).toEqual([72, 72, 72, 98, 98]);
   });
 
-  it('words stay, without a deadlock, if content is removed again during an erasure', async () => {
+  it('words stay, and nothing deadlocks, if content is removed again during an erasure', async () => {
     const { pool } = engagement.service;
     const [question, maya, words] = [targetOf('question'), randomUUID(), randomUUID()];
     await engagement.content.publish(askedFact(question, null));

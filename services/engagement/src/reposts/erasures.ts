@@ -7,7 +7,7 @@ const batchSize = 100;
 export const eraseRepostTexts = async (pool: pg.Pool): Promise<boolean> =>
   (await inTransaction(pool, eraseTextsOfReposts)) || inTransaction(pool, eraseTextsOfContents);
 
-/** Locks the reposts. A concurrent restore then either keeps its words or finds them erased. */
+/** Locks the reposts, so that a concurrent restoration either comes first and keeps the words, or finds them erased. */
 const eraseTextsOfReposts = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.query<{ repostId: string; removalId: string }>(
     `select repost_id as "repostId", removal_id as "removalId" from repost_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
@@ -26,8 +26,8 @@ const eraseTextsOfReposts = async (tx: Transaction): Promise<boolean> => {
 };
 
 /**
- * `contentsProjector` locks contents first and erasures second. This statement locks both in one step, and skips rows
- * that the projector has locked. The next sweep erases the skipped rows.
+ * Locks contents and their erasures in one statement, and skips rows that `contentsProjector` has locked. So the two
+ * cannot deadlock. The next sweep erases the skipped words.
  */
 const eraseTextsOfContents = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.query<{ content_id: string; is_gone: boolean }>(

@@ -31,7 +31,7 @@ const repost = (state: Repost, text: string | null = null) =>
 const input = { reposterId, removalId, reposts: [{ repostId, contentId: target.contentId }] };
 
 describe('a repost', () => {
-  it('a repost raises the revision shared with boosts, and keeps words out of events', () => {
+  it('a repost raises the counter’s revision, and its event contains no words', () => {
     const { events, rows, live } = repost(neverReposted, 'Hear this');
     expect(events[0]).toMatchObject({
       type: 'Reposted',
@@ -55,7 +55,7 @@ describe('a repost', () => {
 });
 
 describe('a removal', () => {
-  it('a removal removes active reposts, and leaves earlier removals as they are', () => {
+  it('a removal removes only active reposts, and changes no repost removed before', () => {
     expect(removeReposts.decide(input, view(standing), at)).toMatchObject({
       events: [{ type: 'RepostRemoved', data: { removalId, repostCount: 1, toggle: 4 } }],
       result: { changed: [{ contentId: target.contentId, questionId: target.questionId, contentType: 'discussion' }] },
@@ -66,7 +66,7 @@ describe('a removal', () => {
     for (const state of [away, neverReposted]) expect(removeReposts.decide(input, view(state), at).events).toEqual([]);
   });
 
-  it('a removal is undone only for the reposts that it removed', () => {
+  it('the undo of a removal restores only reposts that this removal has removed', () => {
     expect(restoreReposts.decide(input, view(away), at)).toMatchObject({
       events: [{ type: 'RepostRestored', data: { removalId, repostCount: 3, toggle: 5 } }],
     });

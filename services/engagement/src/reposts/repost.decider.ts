@@ -22,10 +22,10 @@ const evolve = (repost: Repost, event: EventOf<RepostEventDefinition>): Repost =
 /** The key is the repost's id. The lock on the content's counter guards the repost. */
 export const repostAggregate = rowAggregate('repost', repostEvents, loadReposts, evolve);
 
-/** Words stay 73 hours after a removal. A wipe can be undone for 72 hours, and a late undo may arrive an hour later. */
+/** Words are erased 73 hours after a removal. A wipe can be undone for 72 hours, and the undo may arrive later. */
 const eraseWordsAfterMs = 73 * 3600 * 1000;
 
-/** A command locks the counter of each reposted content, so this limits the number of locks. */
+/** Limits the locks of a command, because it locks the counter of each reposted content. */
 export const maxRepostsPerCommand = 100;
 
 export interface RepostContent {
@@ -89,7 +89,7 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
       events: [newEvent(Reposted, { ...data, textId }, envelope)],
       rows: {
         texts: textId !== null && text !== null ? [{ id: textId, words: text }] : [],
-        // Erases the words of the person's previous repost, because no undo can restore these words.
+        // Erases the words of the repost that this one replaces, because no undo can restore that repost now.
         erasedTexts: before.textId === null ? [] : [{ id: before.textId }],
       },
       live: liveCountsMessages(target, after),
@@ -98,7 +98,7 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
   },
 };
 
-/** Removes a person's reposts under one removal id. Reposts that are already removed keep their earlier removal. */
+/** Removes a person's reposts under one removal id. Does not change reposts that are removed already. */
 export const removeReposts: CommandDefinition<
   RemoveReposts,
   ReturnType<typeof changedContentsOf>,

@@ -50,7 +50,7 @@ export const repostHandlers = (pipeline: CommandPipeline, targets: ContentLookup
         if (!(await queries.isKnown(repostId))) throw new Refusal('not_found');
         return { reposterId, removalId: uuidv7(), reposts: [{ repostId, contentId }] };
       };
-      // The payload omits the actor's role, because the role may differ on a repeat.
+      // A repeated call must have the same payload. It leaves out the caller's role, which may have changed.
       const payload = commandContext(context, { reposterId, contentId });
       const { changed } = await executeAfterLookUp(pipeline, removeReposts, lookUp, payload);
       const [content] = changed;

@@ -50,7 +50,7 @@ export class RepostQueries {
     return found.rows[0]?.count ?? 0;
   }
 
-  /** Active reposts, or the reposts that `removalId` removed. Sorted by repost id, starting after `after`. */
+  /** A person's active reposts, or the reposts that `removalId` has removed. Sorted by repost id, above `after`. */
   async repostRefs(
     reposterId: string,
     removalId: string | null,

@@ -36,7 +36,7 @@ describe('a repost', () => {
     },
   );
 
-  it('one of several concurrent calls succeeds, and a repeated key gets its result', async () => {
+  it('only one of several concurrent calls succeeds, except repeats with the same key', async () => {
     const target = targetOf('question');
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => repost(target, maya)));
@@ -65,7 +65,7 @@ describe('a repost', () => {
     expect(JSON.stringify(reposts)).not.toContain(anonymous.sealed);
   });
 
-  it('live messages carry counts of boosts and reposts in one order of revisions', async () => {
+  it('live messages number the counts of boosts and reposts together by one revision', async () => {
     const target = targetOf('question');
     const pushed = await engagement.live<{ items: LiveCounts[] }>(liveSubjects.counts(target.questionId));
     for (const act of [engagement.boost, repost, engagement.boost]) await act(target, randomUUID());
@@ -83,7 +83,7 @@ describe('a repost', () => {
 });
 
 describe('the removal of a repost', () => {
-  it('a removal returns the removed content, and is also allowed to ambassadors', async () => {
+  it('the reposter or an ambassador can remove a repost, and gets its content back', async () => {
     const target = targetOf('question');
     const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
     for (const person of [maya, jonas]) await repost(target, person);
@@ -94,7 +94,7 @@ describe('the removal of a repost', () => {
     expect(await countsOf(target, maya)).toMatchObject({ repostCount: 0, hasReposted: false });
   });
 
-  it('a removal of a missing repost is refused, and a removed repost can be made again', async () => {
+  it('a missing repost cannot be removed, and content can be reposted after a removal', async () => {
     const target = targetOf('question');
     const maya = randomUUID();
     await expectRefusal(removeRepost(target, maya), 'not_found');
@@ -108,7 +108,7 @@ describe('the removal of a repost', () => {
 });
 
 describe('all reposts by a person', () => {
-  it('reposts are removed and restored together, except those undone before', async () => {
+  it('all reposts are removed and restored together, but not those taken back before', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const all = Array.from({ length: 230 }, () => targetOf('question'));
     const [shared, undone] = all as [(typeof all)[number], (typeof all)[number]];

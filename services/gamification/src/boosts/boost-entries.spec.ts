@@ -30,7 +30,7 @@ const toggled = (
 const nothing = new Map<string, BoostEntry>();
 
 describe('the XP of boosts', () => {
-  it('XP counts on the UTC day of its boost, and an undo subtracts it on that day', () => {
+  it('the XP of a boost counts on its UTC day, and an undo subtracts it on this day', () => {
     const given = foldBoosts(nothing, [toggled(1)]);
     expect(dayChangesOfBoosts(nothing, given)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
@@ -42,7 +42,7 @@ describe('the XP of boosts', () => {
     ]);
   });
 
-  it('XP goes only to the booster if the content is anonymous', () => {
+  it('a boost of anonymous content makes XP only for the booster', () => {
     expect([...foldBoosts(nothing, [toggled(1, 20, anonymous)]).values()].flatMap(xpOfBoost)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
     ]);
@@ -57,7 +57,7 @@ describe('the XP of boosts', () => {
       expect([...foldBoosts(nothing, [toggled(1, 20, owner)], removed).values()]).toMatchObject([{ isRemoved }]);
   });
 
-  it('XP is zero for boosts of own named content', () => {
+  it('a boost of one’s own named content makes no entry', () => {
     expect(foldBoosts(nothing, [toggled(1, 20, named(booster))]).size).toBe(0);
   });
 

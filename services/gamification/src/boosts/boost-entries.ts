@@ -24,8 +24,8 @@ export interface BoostEntry {
 }
 
 /**
- * Toggles may repeat and arrive in any order. An author's own boosts of anonymous content make entries too, because a
- * missing entry would reveal the author.
+ * Folds toggles, which may repeat and arrive in any order, into one entry per boost. Authors' boosts of their own
+ * anonymous content also make entries, because a missing entry would reveal the author.
  */
 export const foldBoosts = (
   known: ReadonlyMap<string, BoostEntry>,

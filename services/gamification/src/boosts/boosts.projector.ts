@@ -8,7 +8,7 @@ import { type BoostProjectorOptions, lockRemovals, markRemovedBoosts } from './r
 const updateEntriesOnConflict = `order by boost_id on conflict (boost_id) do update
   set first_toggle = excluded.first_toggle, given_at = excluded.given_at, toggle = excluded.toggle, is_live = excluded.is_live`;
 
-/** Boost XP has no events of its own, because boosts, days and caps determine it. Only a level change has an event. */
+/** Boost XP has no events, because it follows from boosts, days and caps. Only a change of the level has an event. */
 export const boostsProjector = ({
   anonymousXp,
   caps,

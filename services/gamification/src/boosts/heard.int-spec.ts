@@ -55,7 +55,7 @@ describe('people who were heard', () => {
 });
 
 describe('the XP of today', () => {
-  it('named and paid anonymous acts of a rule count under one cap', async () => {
+  it('the XP of today counts named and paid anonymous acts of a rule under one cap', async () => {
     const person = randomUUID();
     const queries = new XpQueries(game.service.pool, anonymousXp, { ...defaultDailyCaps, 'question-posted': 15 });
     const ruleOf = async (rule: string, day = today) =>

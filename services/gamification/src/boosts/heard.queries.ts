@@ -3,7 +3,7 @@ import { dayOf } from '../earned-days.js';
 
 const dayMs = 86_400_000;
 const days = 7;
-/** Number of people that one read caches. A caller gets as many of them as it asks for. */
+/** Maximum number of people in the cached list. A caller gets at most this many. */
 const maxCachedPeople = 100;
 /** Caches the list, because with 30,000 people the query reads up to 100,000 rows of a week. */
 const cacheMs = 10_000;
@@ -16,7 +16,7 @@ export class HeardQueries {
     private readonly now: () => number,
   ) {}
 
-  /** People by XP of received boosts in the last seven UTC days, best first. */
+  /** Account ids by the XP of received boosts in the last seven UTC days, highest first. May be ten seconds old. */
   async heardPeople(limit: number): Promise<string[]> {
     const now = this.now();
     if (!this.#cached || this.#cached.until <= now || this.#cached.until > now + cacheMs) {

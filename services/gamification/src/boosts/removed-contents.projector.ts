@@ -15,8 +15,8 @@ export interface BoostProjectorOptions {
 type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
 
 /**
- * Boosts and removals arrive from two logs in any order. Both projectors hold this lock until the commit, so that the
- * later transaction sees the rows of the earlier one.
+ * Boosts and removals arrive from two logs in any order. The projectors of both take this lock until their commit, so
+ * that the later transaction sees the rows of the earlier one.
  */
 export const lockRemovals = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
@@ -73,7 +73,7 @@ export const removedContentsProjector = ({
       },
     ],
 
-    // Runs outside of `apply`, because a rebuild replays old removals and must not change rows of another projector.
+    // Not in `apply`, because a rebuild also runs `apply`, and must not change rows of another projector.
     async applied(tx, events) {
       await lockRemovals(tx, 'alone');
       const contentIds = [...new Set(events.map(({ data }) => data.contentId))];

@@ -6,8 +6,8 @@ import type { XpDeferral } from './deferral.js';
 import { deferXp } from './pool.decider.js';
 
 /**
- * Each toggle adds or subtracts XP, so the order of toggles does not matter. The author's own boost also makes a row,
- * because a missing row would reveal the author.
+ * Each boost adds XP and each undo subtracts it, so the order of toggles does not matter. A boost by the author also
+ * makes a row, because a missing row would reveal the author.
  */
 export const anonymousBoostsReactor = (deferral: XpDeferral): Reactor<typeof Boosted | typeof Unboosted> => ({
   kind: 'reactor',

@@ -20,8 +20,8 @@ export interface RemovalOfAuthor {
 type DayOfPost = Omit<DayChange, 'accountId'>;
 
 /**
- * Computes the XP of removed anonymous posts when a pool pays, so that late boosts have arrived. Stores the amounts, so
- * that a restored post regains them.
+ * Computes the XP that removed anonymous posts lose. Runs only when a pool pays, because late boosts have then arrived.
+ * Stores the amounts, so that a restored post regains them.
  */
 export const settleRemovals = async (client: Transaction, seals: SealedAuthors, facts: readonly RemovalOfAuthor[]) => {
   const newest = new Map<string, RemovalOfAuthor>();
@@ -39,7 +39,7 @@ export const settleRemovals = async (client: Transaction, seals: SealedAuthors, 
   const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, seals.readJson<DayOfPost[]>(sealed)]));
   for (const [contentId, { personId, removal }] of newest) {
     const before = takenBefore.get(contentId);
-    // Amounts that cannot be opened stay subtracted until their seal key is available again.
+    // These amounts were subtracted before, but cannot be opened now. They stay subtracted.
     if (before === null) continue;
     if (removal.isRemoved && !before) {
       const earned = await xpOfPost(client, seals, contentId, personId);

@@ -3,8 +3,8 @@ import type { XpRule } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 
 /**
- * XP of an anonymous act before the caps, negative when the act is undone. With an account and amount 0, a named act
- * has used the cap of this day. The pool then computes the day again.
+ * XP of an anonymous act before the caps. Negative if the act is undone. With an account and amount 0, a named act has
+ * used the cap of this day, so the pool computes the person's day again.
  */
 export interface DeferredXp {
   readonly person: { readonly authorId: AuthorId } | { readonly accountId: string };
@@ -12,7 +12,7 @@ export interface DeferredXp {
   readonly amount: number;
   /** UTC day of the act. */
   readonly day: string;
-  /** If this account is the author, the act earns 0 XP. Only the pool can find out who the author is. */
+  /** The act earns 0 XP if this account is its author. Only the pool can find this out. */
   readonly worthlessTo?: string;
   readonly removal?: ContentRemoval;
 }
@@ -29,7 +29,7 @@ export interface AnonymousPostRow {
   readonly sealed: string;
 }
 
-/** A row of `waiting_xp`. It has a random id, the sealed fact, and the time of its pool. */
+/** A row of `waiting_xp`: a random id, the sealed `DeferredXp`, and the time of its pool. */
 export interface DeferredXpRow {
   readonly id: string;
   readonly sealed: string;
@@ -53,15 +53,15 @@ export class XpDeferral {
     return { id: randomUUID(), sealed: this.seals.sealJson(fact), dueAt: this.nextPoolTime() };
   }
 
-  /** Posts that earn nothing get a row too, because a missing row would reveal a second reply by the same author. */
+  /** A post that earns nothing gets a row too. A missing row would reveal that its author has replied before. */
   newPostRow(contentId: string, fact: DeferredXp): AnonymousPostRow {
     return { contentId, sealed: this.seals.sealJson(fact) };
   }
 
   /**
-   * Pools are paid at fixed times of the database's clock, so that a payment does not reveal the time of an act. By
-   * another clock, this time could already have passed, and a single act would be paid at once. With an interval of 0,
-   * returns the present time, so that pools are paid at once.
+   * The time of the next pool. Pools are paid at fixed times, so that a payment does not reveal the time of an act.
+   * Uses the clock of the database: by a slower clock, the time could have passed, and a single act would be paid at
+   * once. With an interval of 0, returns the present time.
    */
   nextPoolTime(afterMs = 0): string {
     const [from, interval] = [this.now() + afterMs, this.intervalSeconds * 1000];

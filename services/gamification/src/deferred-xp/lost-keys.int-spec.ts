@@ -33,7 +33,7 @@ describe('a lost seal key', () => {
     expect(await game.count('dead_letters')).toBe(0);
   });
 
-  it('unreadable waiting rows are retried after seconds, even if pools are due at once', async () => {
+  it('waiting rows that cannot be opened are retried only after seconds', async () => {
     const waiting = stranger.sealJson({ rule: 'question-asked', day: '2026-11-20', amount: 10 });
     await game.rows('insert into waiting_xp (id, sealed) values ($1, $2)', [randomUUID(), waiting]);
     await game.content.publish(questionAsked(anonymousOwner(randomUUID())));
@@ -58,7 +58,7 @@ describe('a lost seal key', () => {
 describe('a renewed seal key', () => {
   const game = serviceForBlock(() => startGamification({ readingKeys: [newKey] }));
 
-  it('a process that has the new key for reading only can open its seals', async () => {
+  it('a process can open seals of a new key that it has only for reading', async () => {
     const author = randomUUID();
     await game.content.publish(questionAsked(stranger.ownerOf(knownAuthors.authorIdOf(author))));
     await game.hasXp(author, 10);

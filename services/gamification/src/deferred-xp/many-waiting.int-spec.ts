@@ -18,7 +18,7 @@ import type { PoolPayment } from './pool.decider.js';
 import type { SealedShare } from './pool-shares.js';
 
 const people = 50;
-/** The number of waiting rows. Two statements read fewer rows. */
+/** More waiting rows than two statements read. */
 const rows = 5000;
 
 const idsOf = (count: number) => Array.from({ length: count }, () => randomUUID() as string);
@@ -33,7 +33,7 @@ const wait = async (game: GamificationUnderTest, accounts: readonly string[], am
 describe('a pool with more rows than one statement reads', () => {
   const game = serviceForBlock(() => startGamification({ caps: { 'question-posted': null } }));
 
-  it('a pool is paid in several payments, and pays each person once', async () => {
+  it('a pool with very many rows makes several payments, but pays each person once', async () => {
     const accounts = idsOf(people);
     await wait(game, Array.from({ length: rows / people }, () => accounts).flat(), 1);
     const asker = randomUUID();

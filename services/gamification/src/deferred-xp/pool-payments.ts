@@ -24,11 +24,12 @@ const maxPoolsPerRead = 1000;
 const maxPeoplePerPayment = 200;
 const rowsPerRead = 2000;
 const paymentTimeoutMs = 10_000;
-/** Unreadable rows are retried after this delay, even if pools are due at once. */
+/** Waiting rows that cannot be opened are retried after this delay, even with an interval of 0. */
 const retryUnreadableAfterMs = 5000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 /**
- * If another process pays the same rows first, this payment is refused. The next attempt no longer finds these rows.
+ * Attempts to pay a pool. If another process pays some rows first, a payment is refused. The next attempt no longer
+ * finds these rows.
  */
 const maxAttempts = 3;
 
@@ -46,8 +47,8 @@ const waitingRows = 'select id, sealed from waiting_xp where id > $1 order by id
 const paidEntries = `select entry_id as id, sealed from anonymous_entries
   where paid_at = $3 and entry_id > $1 order by entry_id limit $2`;
 /**
- * A killed payment may have left entries of an earlier pool, so this statement reads all payment times since the oldest
- * pool.
+ * All times of payments since the oldest unfinished pool. A killed process may have paid entries of this pool, but not
+ * checked the levels of the people.
  */
 const paymentTimes = `select distinct paid_at from anonymous_entries
   where paid_at between (select min(due_at) from xp_pools) and $1`;
@@ -57,17 +58,17 @@ interface SealedRow {
   readonly sealed: string;
 }
 
-/** Sorts by the random entry id, so that the order reveals no accounts. */
+/** Sorts by the random entry id. The order of people would reveal accounts. */
 const inRandomOrder = <T extends { readonly entryId: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
 
-/** Erased authors get a share of 0, because a missing share would reveal the author of these posts. */
+/** An erased author gets a share of 0. A missing share would reveal which posts are by an erased account. */
 const shareOfErased = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, 'amount' | 'days'> => ({
   amount: 0,
   days: days.map((day) => ({ ...day, counted: 0 })),
 });
 
-/** A pool's row in `xp_pools` is deleted after the pool's last step, so that a killed pool is resumed. */
+/** Pays pools. The row of a pool in `xp_pools` is deleted only after the last step, so that a killed pool resumes. */
 export class PoolPayments {
   constructor(private readonly dependencies: Dependencies) {}
 
@@ -80,7 +81,7 @@ export class PoolPayments {
     );
   }
 
-  /** The newest due pool and all later pools. The newest due pool also pays the rows of earlier pools. */
+  /** The newest due pool and all later pools. Leaves out earlier pools: the newest due pool pays their rows too. */
   async duePools(): Promise<DueRow[]> {
     await this.#scheduleRemainingRows();
     const { rows } = await this.dependencies.pool.query<DueRow>(
@@ -98,7 +99,7 @@ export class PoolPayments {
     const known = await pool.query('select 1 from xp_pools where due_at = $1', [dueAt]);
     if (known.rows.length === 0) return;
     await this.#payWaitingRows(dueAt);
-    // Reads the paid people from the entries, so that a resumed pool also checks the levels of people paid earlier.
+    // Reads the paid people from the entries. They include people whom a killed process has paid before.
     const { rows: times } = await pool.query<{ paid_at: string }>(paymentTimes, [dueAt]);
     for (const { paid_at: paidAt } of times)
       for await (const entries of this.#pages('read-paid-entries', paidEntries, paidAt))
@@ -133,7 +134,7 @@ export class PoolPayments {
     }
   }
 
-  /** Groups waiting rows by person, in random order. Computes each payment after the previous one has committed. */
+  /** Payments of several people each, in random order. Computes a payment only after the previous one has committed. */
   async *#payments(): AsyncGenerator<PoolPayment> {
     const people = new Map<string, WaitingPerson>();
     for await (const rows of this.#pages('read-waiting-xp', waitingRows))
@@ -160,7 +161,7 @@ export class PoolPayments {
   }
 
   async #peopleOf(waitingIds: readonly string[]): Promise<PoolPerson[]> {
-    // Rows that another process has paid are missing. The command then refuses this payment.
+    // If another process has paid some of these rows, the command later refuses this payment.
     const { rows } = await this.dependencies.pool.query<SealedRow>({
       name: 'read-waiting-xp-of-people',
       text: 'select id, sealed from waiting_xp where id = any($1::uuid[])',

@@ -26,7 +26,7 @@ describe('a pool', () => {
     ]);
   });
 
-  it('a pool pays only people whose XP changes', () => {
+  it('a pool pays no person whose XP stays the same', () => {
     expect(share([fact(maya, 3, 'boost-received'), fact(maya, -3, 'boost-received'), fact(jonas, 0)])).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('a pool', () => {
     ]);
   });
 
-  it('a pool pays only the XP that named posts leave under the daily cap', () => {
+  it('a pool pays at most what named posts leave of the daily cap', () => {
     expect(share([fact(maya, 10), fact(maya, 10)], { named: 190 })).toMatchObject([
       { amount: 10, days: [{ rule: 'question-posted', day, sum: 20, counted: 10 }] },
     ]);

@@ -5,7 +5,7 @@ import type { DailyCaps } from '../config.js';
 import type { DayChange } from '../earned-days.js';
 import type { DeferredXp } from './deferral.js';
 
-/** Contains only ids, because a pool may have very many rows. Each payment reads the facts of its rows. */
+/** Has only ids of the person's rows, because a pool may have very many rows. Each payment reads its rows. */
 export interface WaitingPerson {
   readonly waitingIds: string[];
 }
@@ -23,7 +23,7 @@ const authorIdsIn = (facts: readonly DeferredXp[]): AuthorId[] =>
 const accountIdsIn = (facts: readonly DeferredXp[]): string[] =>
   facts.flatMap(({ person }) => ('accountId' in person ? person.accountId : []));
 
-/** @throws Refusal `unavailable` */
+/** Adds the ids of waiting rows to the people of the rows. @throws Refusal `unavailable` if content is unavailable */
 export const addWaitingRows = async (
   people: Map<string, WaitingPerson>,
   authors: Authors,
@@ -56,7 +56,7 @@ export const peopleOfPool = async (authors: Authors, facts: readonly DeferredXp[
   return [...people.values()];
 };
 
-/** A person's rows stay together, even above `maxRows`, because a pool pays each person once. */
+/** All rows of a person are in one payment, even above `maxRows`, because a pool pays each person once. */
 export const splitIntoPayments = function* <P extends WaitingPerson>(
   people: Iterable<P>,
   maxPeople: number,
@@ -89,7 +89,7 @@ export interface PoolShare {
   readonly days: readonly ({ readonly rule: XpRule; readonly day: string } & AnonymousDay)[];
 }
 
-/** A share in its sealed and stored form. Only content knows the account of an author id. */
+/** The form in which a share is sealed and stored. It has an author id, whose account only content knows. */
 export interface SealedShare extends Omit<PoolShare, 'personId'> {
   readonly authorId: AuthorId;
 }
@@ -100,8 +100,8 @@ export interface DaySums {
 }
 
 /**
- * Named acts use the shared cap first, so that no public number depends on anonymous acts. Therefore new named acts may
- * lower the anonymous XP that was already paid for a day.
+ * What each person gets. Named acts use the shared cap first, so that no public number depends on anonymous acts. New
+ * named acts may therefore lower the anonymous XP of a day that was paid before.
  */
 export const sharesOf = (days: readonly DayChange[], known: DaySums, caps: DailyCaps): PoolShare[] => {
   const shares = new Map<string, PoolShare>();

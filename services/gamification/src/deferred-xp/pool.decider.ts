@@ -4,17 +4,17 @@ import type { AnonymousRemovalRow } from './anonymous-removals.js';
 import type { AnonymousPostRow, DeferredXpRow } from './deferral.js';
 import { loadWaitingXp } from './pool.sql.js';
 
-/** The state is true while the row waits. After a payment, later commands of the same batch see false. */
+/** The state is true until the row is paid. */
 export const waitingXpAggregate = rowAggregate('waiting-xp', [AnonymousXpPaid], loadWaitingXp, () => false);
 
 export interface DeferXp {
   readonly claim: string;
   readonly waiting: DeferredXpRow;
-  /** The row of the post. Instead of `earning`, `empty` is written if the claim is already taken. */
+  /** The row of the post: `earning` if this command takes its claim, `empty` if the claim was taken before. */
   readonly post?: { readonly earning: AnonymousPostRow; readonly empty: AnonymousPostRow };
 }
 
-/** Defers XP of an anonymous act to the next pool. Writes no event, because its time would reveal the act. */
+/** Defers XP of an anonymous act to the next pool. Writes no event, because the event's time would reveal the act. */
 export const deferXp: CommandDefinition<DeferXp, void> = {
   type: 'defer-xp',
   plan: ({ claim }) => ({ aggregates: {}, claims: [claim] }),

@@ -5,8 +5,7 @@ import { anonymousDayTag, anonymousXpTag, openSealedJson } from '../sealed-xp.js
 import type { AnonymousDay, SealedShare } from './pool-shares.js';
 
 /**
- * Adds numbers to the fields of sealed objects. The keys of `additions` are the tags of the rows that hold these
- * objects.
+ * Adds numbers to the fields of sealed objects. `additions` has the numbers by the tag of the object's row.
  */
 const addSealed = async (
   tx: Transaction,

@@ -43,7 +43,7 @@ const dayKeyText = ({ accountId, rule, day }: DayKey) => `${accountId}/${rule}/$
 
 type FindAuthorId = (personId: string) => AuthorId | null;
 
-/** `authorIdOf` must know all people of these days. It returns null for an account without anonymous posts. */
+/** Sums of named and anonymous XP of these days. `authorIdOf` returns null for an account without anonymous posts. */
 export const readDaySums = async (
   client: Transaction,
   seals: SealedAuthors,

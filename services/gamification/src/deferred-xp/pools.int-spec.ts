@@ -77,7 +77,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(replier)).toBe(30);
   });
 
-  it("an anonymous reply to one's own question pays 0, but writes the usual rows", async () => {
+  it("an anonymous reply to one's own question pays 0, but writes rows like any other", async () => {
     const [person, questionId] = [randomUUID(), randomUUID()];
     await game.settled();
     const before = await game.count('claims');
@@ -88,7 +88,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(person)).toBe(0);
   });
 
-  it("named acts on one's own anonymous posts pay at once, as they do for strangers", async () => {
+  it("named acts on one's own anonymous posts pay at once, like acts of strangers", async () => {
     const person = randomUUID();
     const owner = anonymousOwner(person);
     await game.content.publish(replyPosted(named(person), owner));
@@ -137,7 +137,7 @@ describe('XP of anonymous posts', () => {
     expect(all.reduce((sum, { counted }) => sum + counted, 0)).toBe(120);
   });
 
-  it('anonymous posts share the daily cap with named posts, in any order', async () => {
+  it('anonymous and named posts share the daily cap, whichever are paid first', async () => {
     const author = randomUUID();
     const ask = (owner: ReturnType<typeof named>) =>
       game.content.publish(...Array.from({ length: 15 }, () => questionAsked(owner)));
@@ -149,7 +149,7 @@ describe('XP of anonymous posts', () => {
     await game.hasXp(author, defaultDailyCaps['question-posted']!);
   });
 
-  it('XP waits without loss while content is away and cannot resolve authors', async () => {
+  it('while content is away and resolves no authors, XP waits and none is lost', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const owner = anonymousOwner(author);
     knownAuthors.isAway = true;
@@ -218,7 +218,7 @@ describe('XP of anonymous posts', () => {
     expect(await opened(seals)).toEqual(live);
   });
 
-  it('XP is the same after a rebuild with a new key, which fails without the old key', async () => {
+  it('a rebuild with a new key keeps XP, but fails if the old key is missing', async () => {
     const { SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_TAG_KEY } = sealKeys;
     const fresh = randomBytes(32);
     const holding = (...keys: Buffer[]) =>
@@ -265,7 +265,7 @@ describe('a pool whose process is killed', () => {
     await game.areWaiting(count);
   };
 
-  it('a killed pool resumes, and pays and announces once', async () => {
+  it('a killed pool resumes, pays its XP once and announces each level once', async () => {
     const author = randomUUID();
     await askTimes(author, 12);
     const again = newPoolPayments(game);
@@ -289,7 +289,7 @@ describe('a pool whose process is killed', () => {
     expect(await game.count('xp_pools')).toBe(0);
   });
 
-  it('a pool is paid once by concurrent processes', async () => {
+  it('concurrent processes pay a pool only once', async () => {
     const author = randomUUID();
     await askTimes(author, 3);
     const payments = newPoolPayments(game);

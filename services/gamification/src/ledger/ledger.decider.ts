@@ -48,7 +48,7 @@ const earnedXpOf = (
 
 export interface EarnXp extends Earning {
   readonly claim: string;
-  /** A waiting row with amount 0, so that the next pool computes the day again. Named posts use the cap first. */
+  /** A waiting row with amount 0. The next pool then computes the day again, because named posts use the cap first. */
   readonly waiting: DeferredXpRow;
 }
 
@@ -80,7 +80,7 @@ export interface ReverseXp {
   readonly dueAt: string;
 }
 
-/** Reverses only the author's XP. XP of boosters stays. */
+/** Reverses or restores the author's XP of a post. The XP of boosters stays. */
 export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | typeof XpRestored> = {
   type: 'reverse-xp',
   plan: ({ contentId }) => ({ aggregates: { [postAggregate.name]: [contentId] } }),

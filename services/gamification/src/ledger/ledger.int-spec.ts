@@ -75,7 +75,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('the oldest acts of a day count up to the cap, and later acts after an undo', async () => {
+  it('the oldest acts of a day count up to the cap, and an undo lets a later one count', async () => {
     const booster = randomUUID();
     const counted = async () => (await game.activities(booster)).map((activity) => activity.counted);
     const pairs = Array.from({ length: 6 }, () => boostPairOf(booster, named(randomUUID())));
@@ -93,7 +93,7 @@ describe('XP', () => {
     await game.hasXp(booster, 25);
   });
 
-  it('operators add and subtract XP, and it is never shown below 0', async () => {
+  it('operators can add and subtract XP, but the shown XP is never below 0', async () => {
     const person = randomUUID();
     for (let time = 0; time < 2; time += 1)
       expect(await grant(person, 260, { idempotencyKey: 'once' })).toEqual({ xp: 260, level: 3 });
@@ -199,7 +199,7 @@ describe('XP', () => {
 });
 
 describe('the entries of a person with 10,000 boosts in one day', () => {
-  it('entries are read without summing the entries of a rule without a cap', async () => {
+  it('a page of entries sums no entries of a rule that has no cap', async () => {
     const star = randomUUID();
     await game.rows(
       `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle, is_live)

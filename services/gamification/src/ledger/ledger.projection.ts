@@ -25,7 +25,7 @@ export const ledgerRows = (
       createdAt: meta.occurredAt,
     }));
     await insertRows(tx, 'xp_entries', entries);
-    // All XP of a post is reversed together. The row in `reversed_posts` is the head of the post's stream.
+    // All XP of a post is reversed together, so one row per post suffices. It is also the head of the post's stream.
     const reversals = reversedOrRestored.map(({ type, data: { contentId }, version }) => ({
       contentId,
       isReversed: type === XpReversed.type,

@@ -22,7 +22,7 @@ interface EarningPost {
   readonly rule: EarningRule;
   readonly contentType: 'question' | 'discussion' | 'podcast';
   readonly contentId: string;
-  /** If this account is the anonymous author, the post earns nothing. */
+  /** The post earns nothing if this account is its anonymous author. */
   readonly worthlessTo?: string;
   readonly claim?: string;
 }
@@ -36,8 +36,8 @@ type PostEventDefinition =
   | typeof ContentRestored;
 
 /**
- * A question to one person earns XP at its approval. Named and anonymous replies take different claims. A shared claim
- * would reveal that both have the same author.
+ * Makes XP for posts. A question to one person earns XP at its approval. Of a person's replies to a question, the first
+ * named and the first anonymous one earn XP, by different claims. A shared claim would reveal their common author.
  */
 export const postsReactor = (deferral: XpDeferral): Reactor<PostEventDefinition> => {
   const { seals } = deferral;

@@ -16,7 +16,7 @@ export interface PostXp {
   readonly isReversed: boolean;
 }
 
-/** Takes no locks, because content's log orders the reversals of one content. */
+/** Takes no locks, because the reversals of one content come one after the other from content's log. */
 export const loadPostXp = async (
   tx: Transaction,
   keys: readonly string[],

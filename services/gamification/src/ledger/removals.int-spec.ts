@@ -67,7 +67,7 @@ describe('XP for content', () => {
     expect((await game.activities(author)).every(({ isReversed }) => !isReversed)).toBe(true);
   });
 
-  it('an entry above the cap counts when another entry is reversed', async () => {
+  it('when an entry is reversed, an entry that was above the cap counts', async () => {
     const author = randomUUID();
     const questions = Array.from({ length: 4 }, () => newContent(named(author)));
     await ask(...questions);
@@ -79,11 +79,11 @@ describe('XP for content', () => {
     await game.hasXp(author, 20);
   });
 
-  it('boosts of removed content count for its owner after it is restored', async () => {
+  it('a boost of removed content counts for the owner once the content is restored', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = newContent(named(author));
     await turn(question, 1);
-    // Waits, because two consumers apply a removal independently.
+    // Waits, because two consumers apply each removal, in any order.
     await game.settled();
     await boost(question, booster);
     await game.hasXp(booster, 5);

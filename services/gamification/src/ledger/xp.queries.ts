@@ -20,12 +20,12 @@ interface ActivityRow extends Pick<XpActivity, 'id' | 'amount' | 'contentType' |
 
 const unboostedBecause = 'The boost was taken back';
 const removedBecause = 'The content was removed';
-/** A pool's entry shows only a sum, so this reason names no single post. */
+/** Names no single post, because an entry of a pool is the sum of several posts. */
 const pooledBecause = 'Anonymous posts were removed, or boosts of them taken back';
 
 /**
- * The id of the owner's entry is the boost's id with its last bit flipped. The expression must match the index
- * `boost_entries_received`.
+ * The id of the owner's entry of a boost: the boost's id with its last bit flipped. The expression must equal that of
+ * the index `boost_entries_received`.
  */
 const receivedId = (id: string) =>
   `(left(${id}::text, 35) || translate(right(${id}::text, 1), '0123456789abcdef', '1032547698badcfe'))::uuid`;
@@ -79,7 +79,7 @@ export class XpQueries {
     return rows;
   }
 
-  /** Named acts and paid anonymous acts of one day share the cap of their rule. */
+  /** The XP of today by rule. Named acts and paid anonymous acts share the cap of their rule. */
   async xpOfToday(accountId: string, now: number): Promise<Today> {
     const day = dayOf(new Date(now).toISOString());
     const days = earningRules.map((rule) => ({ accountId, rule, day }));
@@ -118,10 +118,10 @@ export class XpQueries {
 
   async #namedActivities(accountId: string, [last, before, limit]: Cursor): Promise<XpActivity[]> {
     const older = (at: string, id: string) => `($2::timestamptz is null or (${at}, ${id}) < ($2, $3::uuid))`;
-    // No entry is created before the day on which it counts.
+    // Older entries cannot count on these days, because no entry is created before the day on which it counts.
     const ofTheseDays = (at: string) =>
       `${at} >= (select min(day)::timestamp at time zone 'UTC' from page) and ${at} <= (select max(created_at) from page)`;
-    // Without a cap, received boosts need no running sum. One post can get ten thousand boosts a day.
+    // Leaves out received boosts if they have no cap, because they need no running sum then. They may be very many.
     const summed = this.caps['boost-received'] === null ? [earned, given] : [earned, given, received];
     const text = `with page as (select ${columns} from (${entries([earned, given, received], older, `${newestFirst} limit ${limit}`)}) as newest ${newestFirst} limit ${limit}),
        running as (
@@ -131,7 +131,7 @@ export class XpQueries {
        select page.id, rule, amount, is_live as "isLive", is_removed as "isRemoved", content_type as "contentType", content_id as "contentId",
          created_at as "createdAt", coalesce(running.before, 0)::int as before
        from page left join running using (id) ${newestFirst}`;
-    // Only the first page has a prepared plan, because planning costs more than reading this page.
+    // The first page has a cached plan, because planning would cost more than reading this page.
     const name = last === null ? `newest-${limit}-activities` : undefined;
     const { rows } = await this.pool.query<ActivityRow>({ name, text, values: [accountId, last, before] });
     return rows.map(({ isLive, isRemoved, before: earlier, ...row }) => ({

@@ -8,8 +8,8 @@ const batchSize = 100;
 const settleTimeoutMs = 10_000;
 
 /**
- * Each command announces one person's level and deletes this person's row in `level_checks`. Returns true if more rows
- * may wait.
+ * Checks the level of people with a row in `level_checks`. One command per person announces a changed level and deletes
+ * the row. Returns true if more rows may wait.
  */
 export const settleLevels = async (
   pool: pg.Pool,

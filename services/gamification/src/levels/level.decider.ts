@@ -3,7 +3,7 @@ import { type CommandDefinition, type LiveMessage, newEvent, rowAggregate } from
 import { levelForXp } from '@hearsay/game-rules';
 import { loadAccounts, type StoredLevelCheck, shownXp } from './level.sql.js';
 
-/** The stream of an account holds only level changes, so its version is `revision`. */
+/** The stream of an account has only changes of the level, so its version equals `revision`. */
 export const accountAggregate = rowAggregate('account', [LevelChanged], loadAccounts, (account, { data }) => ({
   ...account,
   level: data.level,
@@ -16,8 +16,8 @@ export const wakeLevels: LiveMessage = { subject: levelsWakeSubject, data: {}, i
 export interface SettleLevel {
   readonly check: StoredLevelCheck;
   /**
-   * XP of anonymous posts, from the sealed sum that the caller opened. A later change of this XP writes a new level
-   * check.
+   * XP of anonymous posts, from the sealed sum that the caller has opened. If it changes later, that change writes a
+   * new level check.
    */
   readonly anonymous: number;
 }

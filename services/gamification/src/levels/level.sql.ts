@@ -25,7 +25,7 @@ export interface AnonymousXp {
   readonly authors: Authors;
 }
 
-/** Tags of the anonymous XP of these accounts, null without an author id. @throws Refusal `unavailable` */
+/** The tag of each account's anonymous XP. Null for an account without an author id. @throws Refusal `unavailable` */
 export const anonymousTagsOf = async (
   { seals, authors }: AnonymousXp,
   accountIds: readonly string[],
@@ -42,7 +42,7 @@ const progressColumns = `account_id as "accountId", coalesce(progress.counted, 0
   coalesce(level, ${lowestLevel}) as level, coalesce(revision, 0) as revision`;
 const progressTables = 'left join progress using (account_id) left join boost_totals using (account_id)';
 
-/** Totals by account id. An unreadable anonymous total counts as 0. */
+/** Totals by account id. An anonymous total whose seal cannot be opened counts as 0. */
 export const readXpTotals = async (
   client: Transaction,
   anonymousXp: AnonymousXp,
@@ -63,7 +63,7 @@ export const readXpTotals = async (
   );
 };
 
-/** Takes advisory locks. Row locks would leave the transaction's id in the rows, and reveal the people of a pool. */
+/** Takes advisory locks. Row locks would write one transaction id into the rows of a pool's people, and reveal them. */
 const lockXpOfPeople = async (tx: Transaction, accountIds: readonly string[]): Promise<void> => {
   await tx.query({
     name: 'lock-people',
@@ -94,7 +94,7 @@ export interface LevelCheck {
 
 export interface StoredLevelCheck extends LevelCheck {
   /**
-   * Rises with each change of XP. A settlement deletes the check only if the number is the same as when it was read.
+   * Rises with each new check of the person. A settled check is deleted only if this number has not risen since.
    */
   readonly number: number;
 }
@@ -111,7 +111,7 @@ export const writeLevelChecks: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Runs after a change of XP. If two transactions change one person's XP, the second one to lock sees both changes. */
+/** Call after a change of XP. If two transactions change one person's XP, the later one to lock sees both changes. */
 export const scheduleLevelChecks = async (
   tx: Transaction,
   anonymousXp: AnonymousXp,

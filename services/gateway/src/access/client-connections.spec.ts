@@ -45,7 +45,7 @@ describe('the client behind a trusted proxy', () => {
     ['203.0.113.11, [2001:db8:ffff::1]:3', '203.0.113.11'],
     ['10.0.0.9:5', '10.0.0.9'],
     ['203.0.113.11,', '203.0.113.11'],
-    // A trusted proxy that wrote no address counts as the client.
+    // If a trusted proxy wrote no valid address, this proxy itself counts as the client.
     ['unknown', proxy],
     ['_hidden', proxy],
     ['', proxy],
@@ -78,7 +78,7 @@ describe('the client behind a trusted proxy', () => {
     ['for=_secret', proxy],
     ['proto=https', proxy],
     ['for=198.51.100.1, proto=https', proxy],
-    // The client's open quotation mark makes the proxy's entry unreadable.
+    // The client sent an open quotation mark, so the entry that the proxy has appended cannot be read.
     ['for=198.51.100.1;ext=", for="[2001:db8:1:2::9]"', proxy],
     ['for=198.51.100.1;ext=", for=203.0.113.11', proxy],
     ['for=2001:db8:1:2::9', proxy],

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
-/** The address that limits count. IPv6 is cut to its /64 (RFC 6177), and mapped IPv4 becomes IPv4. */
+/** The form of an address by which limits count. IPv6 is cut to its /64 (RFC 6177), mapped IPv4 becomes IPv4. */
 export const addressForLimits = (address: string): string => {
   if (!address.includes(':')) return address;
   if (!ipaddr.isValid(address)) return address;
@@ -49,12 +49,12 @@ const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 const pair = `${token}=(?:${token}|${quoted})`;
 const element = new RegExp(`[ \\t]*(?:(${pair}(?:[ \\t]*;[ \\t]*${pair})*)[ \\t]*)?(,|$)`, 'y');
 const pairs = new RegExp(`(${token})=(${token}|${quoted})`, 'g');
-/** Characters of a header. A longer header counts as broken. */
+/** Maximum number of characters. A longer `Forwarded` header counts as broken. */
 const maxHeaderLength = 4096;
 
 /**
- * Reads a broken `Forwarded` header as one hop without an address. An open quotation mark in it could hide the trusted
- * proxy's entry in a quoted text.
+ * The hops of a `Forwarded` header. A broken header becomes one hop without an address, because a client's open
+ * quotation mark could hide the entry of the trusted proxy.
  */
 const hopsOfForwarded = (header: string): ForwardedHop[] => {
   const hops: ForwardedHop[] = [];
@@ -106,8 +106,8 @@ const isTls = (proto: string | undefined): boolean => /^(?:https|wss)$/i.test(pr
 const speaksTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
 
 /**
- * Finds the client of a request, which is the nearest hop that is not a trusted proxy. Reads headers only from trusted
- * proxies. A proxy that wrote no valid address counts as the client.
+ * Finds the client of a request: the nearest hop that is not a trusted proxy. Reads headers only from trusted proxies.
+ * If a trusted proxy wrote no valid address, this proxy itself counts as the client.
  */
 export class ClientConnections {
   readonly #trust: ReturnType<typeof proxyAddress.compile>;

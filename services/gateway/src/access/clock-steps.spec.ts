@@ -7,7 +7,7 @@ import { Sessions } from './sessions.js';
 
 const windowMs = 10_000;
 const session = { accountId: 'a', isAmbassador: false } as never;
-/** Each function starts an interval and returns a function that tells whether the interval has ended. */
+/** Each function starts an interval. The returned function says whether the interval has ended. */
 const intervals: Record<string, () => Promise<() => Promise<boolean>>> = {
   'a limit counted here alone': async () => {
     const rules = { asks: { count: 1, seconds: windowMs / 1000 } } as unknown as Record<LimitName, Limit>;

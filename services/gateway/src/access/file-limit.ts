@@ -11,7 +11,7 @@ export const openFileLimit = (): number => {
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
 };
 
-/** The maximum numbers of client connections and sockets. The health server uses the reserved files. */
+/** The maximum numbers of client connections, and of sockets among them, for this limit of open files. */
 export const connectionLimits = (files: number): { connections: number; sockets: number } => {
   const connections = Math.max(files - reservedFiles, 2);
   return { connections, sockets: Math.max(Math.floor(connections * shareOfSockets), 1) };

@@ -14,13 +14,14 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
 /** 128 bits in hexadecimal digits, as in a UUID. */
 const isUnguessable = (key: string): boolean => /^[0-9a-f]{32}$/i.test(key.replaceAll('-', ''));
 
-/** Drops a guessable key. A person who guesses the key could learn the call's password by repeats. */
+/** Drops a guessable key. A stranger who guesses it could repeat the call to find out its password. */
 export const dropGuessableKey = ({ idempotencyKey, ...context }: CallContext): CallContext =>
   idempotencyKey !== undefined && isUnguessable(idempotencyKey) ? { ...context, idempotencyKey } : context;
 
 /**
- * Services scope keys by account, which visitors lack. So a guessable key is hashed together with `apart`, such as an
- * address. An unguessable key stays unchanged, so that a repeat from another network matches.
+ * Services tell keys of different accounts apart, but visitors have no account. To tell visitors apart, a guessable key
+ * is hashed together with `apart`, such as an address. An unguessable key stays, so that a repeat from another network
+ * gets the first result.
  */
 export const scopeGuestKey = (context: CallContext, apart: string): CallContext =>
   context.idempotencyKey === undefined || isUnguessable(context.idempotencyKey)

@@ -4,9 +4,9 @@ export interface Limit {
 }
 
 /**
- * Each rule has COUNT/SECONDS for development, then for production (`strict`). Limits count by account, or by address
- * for visitors. `login` counts attempts, the `login-` rules count wrong passwords. `unknown-sessions` counts tokens
- * without a session.
+ * Each rule has COUNT/SECONDS, first for development, then for production (`strict`). Limits count by account, or by
+ * address for visitors. `login` counts all attempts, and the rules `login-…` count wrong passwords. `unknown-sessions`
+ * counts tokens without a session.
  */
 const rules = {
   login: ['10000/60', '20/60'],
@@ -61,7 +61,7 @@ const preset = (column: 0 | 1) =>
 
 export const limitPresets = { development: preset(0), strict: preset(1) };
 
-/** Keyed by environment variable. As in `rules`, the first value is for development and the second for production. */
+/** Limits by environment variable. As in `rules`, the first value is for development, the second for production. */
 const concurrencyLimits = {
   SOCKETS_PER_ADDRESS: [20_000, 256],
   SOCKETS_PER_ACCOUNT: [1000, 32],

@@ -7,11 +7,11 @@ type OwnSite = Pick<ClientConnection, 'host' | 'isOverTls'>;
 
 const originOf = (text: string): string | undefined => URL.parse(text)?.origin;
 
-/** Compares scheme and host (RFC 6454, section 5). */
+/** True if the Origin has the scheme, host and port of this site (RFC 6454, section 5). */
 export const isOwnOrigin = (origin: string, { host, isOverTls }: OwnSite): boolean =>
   host !== '' && /^https?:/i.test(origin) && originOf(origin) === originOf(`${isOverTls ? 'https' : 'http'}://${host}`);
 
-/** Checks `Sec-Fetch-Site`, then Origin. A client that sends neither header is no browser and passes. */
+/** Checks `Sec-Fetch-Site`, then Origin. Returns true without both headers, because every browser sends one of them. */
 export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boolean => {
   const from = headers['sec-fetch-site'];
   if (from === 'same-origin') return true;
@@ -23,8 +23,8 @@ const lineEveryMs = 60_000;
 const maxCharacters = 200;
 
 /**
- * Logs at most one refused Origin a minute. With a misconfigured proxy, requests from the gateway's own pages look
- * foreign.
+ * Refuses requests from other sites. Logs at most one line a minute, because behind a misconfigured proxy the requests
+ * of the gateway's own pages look foreign.
  */
 export class OriginCheck {
   #refused = 0;
@@ -48,7 +48,7 @@ export class OriginCheck {
   }
 
   /**
-   * Does not log `cross-site` requests. The browser itself compared the sites, so no misconfigured proxy is the cause.
+   * Leaves out requests that the browser itself calls `cross-site`, because no misconfigured proxy has caused them.
    */
   #note(headers: IncomingHttpHeaders, { host, isOverTls }: OwnSite): void {
     const { origin } = headers;

@@ -52,12 +52,12 @@ describe('the limiter of password attempts', () => {
     expect(await pass('nora/a', right)).toBe('in');
   });
 
-  it('the password limiter admits as many concurrent as sequential attempts', async () => {
+  it('the limit of wrong passwords holds for concurrent attempts too', async () => {
     const codes = await Promise.all(times(10, 'nora/a').map((attempt) => pass(attempt, wrong)));
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(3);
   });
 
-  it('wrong passwords of signed-in people count like those of sign-ins', async () => {
+  it('a wrong password counts as at a sign-in if a signed-in person enters it', async () => {
     const refused = await outcomes(times(4, 'nora/a'), failing('forbidden'));
     expect(refused).toEqual([...times(3, 'forbidden'), 'rate_limited']);
   });
@@ -68,14 +68,14 @@ const of = (username: string, generation = 'first') => ({ username, generation }
 const kept = (setCookie: string) => setCookie.split(';')[0];
 
 describe('a known browser', () => {
-  it('a browser is known in any spelling of its account’s name, but for no other account', () => {
+  it('a browser is known for any spelling of the name, but for no other account', () => {
     const header = kept(browsers.remember(undefined, of('Nora'), false));
     expect(browsers.idOf(header, of(' NORA'), false)).toMatch(/^[\w-]{22}$/);
     expect(browsers.idOf(header, of('max'), false)).toBeNull();
     expect(header).not.toMatch(/nora/i);
   });
 
-  it('a known browser keeps its id, and remembers the last five accounts', () => {
+  it('a known browser keeps its id of an account, and remembers the last five accounts', () => {
     const people = ['one', 'two', 'three', 'four', 'five', 'six'];
     let header: string | undefined;
     for (const username of people) header = kept(browsers.remember(header, of(username), false));
@@ -87,7 +87,7 @@ describe('a known browser', () => {
     expect(browsers.idOf(kept(browsers.remember(header, of('seven'), false)), of('two'), false)).toBe(id);
   });
 
-  it('a known browser is unknown after a change of the account’s password', () => {
+  it('after a change of the account’s password, its known browsers are unknown', () => {
     const header = kept(browsers.remember(undefined, of('nora'), false));
     expect(browsers.idOf(header, of('nora', 'second'), false)).toBeNull();
     const renewed = kept(browsers.remember(header, of('nora', 'second'), false));

@@ -11,7 +11,7 @@ const idBytes = 16;
 const maxPeople = 5;
 const entryForm = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
-/** `generation` identifies the current password and reveals nothing about it. */
+/** `generation` changes with each new password and reveals nothing about the password. */
 export interface KnownAccount {
   readonly username: string;
   readonly generation: string;
@@ -19,7 +19,7 @@ export interface KnownAccount {
 
 /**
  * Recognizes browsers by a cookie with one `id.mac` per account, joined by colons. `mac` is HMAC-SHA256 over id, name
- * and password generation. A password change therefore makes every browser unknown.
+ * and password generation. So a new password makes all browsers unknown for its account.
  */
 export class KnownBrowsers {
   constructor(private readonly secret: Buffer) {}
@@ -63,12 +63,12 @@ export class KnownBrowsers {
   }
 }
 
-/** Codes of a wrong password: `unauthenticated` at a sign-in, `forbidden` for a signed-in person. */
+/** Codes of a wrong password: `unauthenticated` at a sign-in, `forbidden` when a signed-in person enters it. */
 const wrongPassword = new Set(['unauthenticated', 'forbidden']);
 
 /**
- * Limits wrong passwords by name and by address. A known browser has its own limit, so that strangers cannot lock it
- * out. All known browsers of a name share a second limit.
+ * Limits wrong passwords of unknown browsers by name and by address. A known browser has its own limit instead, so that
+ * strangers cannot lock it out. All known browsers of a name also share one limit.
  */
 export class PasswordLimiter {
   constructor(private readonly limiter: RateLimiter) {}
@@ -96,7 +96,7 @@ export class PasswordLimiter {
       for (const give of borrowed) give();
     };
     try {
-      // Takes permits before the check, so that parallel attempts count. Only a wrong password keeps the permits.
+      // Takes permits before the check, so that parallel attempts count. Returns them unless the password was wrong.
       for (const [limit, subject] of limits) borrowed.push(await this.limiter.borrow(limit, subject));
       const passed = await check();
       giveBack();

@@ -49,13 +49,13 @@ describe('rate limits', () => {
     expect(await passed(limiter, 1)).toBe(1);
   });
 
-  it('the acts of all gateways count together', async () => {
+  it('the limit counts the acts at all gateways together', async () => {
     const shared = sharedCounter(() => now);
     const [one, two] = [gateway(10, shared), gateway(10, shared)];
     expect((await passed(one, 6)) + (await passed(two, 9))).toBe(10);
   });
 
-  it('a large limit calls the shared counter once per fiftieth, except for the first', async () => {
+  it('each fiftieth of a large limit but the first takes a call of the shared counter', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(50_000, shared);
     expect(await passed(limiter, 1000)).toBe(1000);
@@ -114,7 +114,7 @@ describe('rate limits', () => {
     expect(await passed(limiter, 1)).toBe(0);
   });
 
-  /** Returns a borrowed permit while another act calls the shared counter. */
+  /** Returns a borrowed permit while the call of another act to the shared counter is running. */
   const givenBackDuringALease = async (count: number, answer: 'answers' | 'fails') => {
     const shared = sharedCounter(() => now);
     let release = () => {};
@@ -150,7 +150,7 @@ describe('rate limits', () => {
     expect([await passed(alone.limiter, 4), alone.asked()]).toEqual([2, 2]);
   });
 
-  it('500 concurrent callers that return their permits are all admitted', async () => {
+  it('if callers return their permits, the limit admits 500 concurrent callers', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(60, async (...question) => {
       await Promise.resolve();

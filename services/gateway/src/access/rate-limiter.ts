@@ -1,7 +1,7 @@
 import { Refusal } from '@hearsay/contracts';
 import type { Limit, LimitName } from './limit-rules.js';
 
-/** Adds `want` acts to a key. Resolves with the window's count and the milliseconds until the window ends. */
+/** Adds `want` acts to a key. Resolves with the number of acts in its window, and the milliseconds until its end. */
 export type SharedCounter = (
   key: string,
   want: number,
@@ -21,7 +21,7 @@ interface Window {
 
 const sweepEveryMs = 10_000;
 const maxWindows = 200_000;
-/** Gateways take permits in leases, so that a large limit rarely needs the shared counter. */
+/** A gateway takes this fraction of a limit at a time, so that a large limit rarely needs the shared counter. */
 const leasesPerWindow = 50;
 
 const leaseOf = ({ count }: Limit): number => Math.max(1, Math.floor(count / leasesPerWindow));
@@ -29,9 +29,9 @@ const leaseOf = ({ count }: Limit): number => Math.max(1, Math.floor(count / lea
 const firstLease = (limit: Limit): number => (leaseOf(limit) > 1 ? leaseOf(limit) : 0);
 
 /**
- * Counts acts in fixed windows that all gateways share. A gateway leases a fiftieth of a limit at a time. For a large
- * limit it reports its first lease with the second, so it may exceed that limit by a fiftieth. Without the shared
- * counter, each process counts alone.
+ * Counts acts in fixed windows that all gateways share. A gateway leases a fiftieth of a limit at a time. It grants the
+ * first lease of a large limit unreported, and reports it with the second lease. So each gateway may exceed a large
+ * limit by a fiftieth. Without the shared counter, each process counts alone.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
@@ -121,7 +121,7 @@ export class RateLimiter {
       window.endsAt = this.clock() + Math.max(1, endsInMs);
       window.unreported = 0;
       const more = Math.max(0, Math.min(lease, limit.count - (used - lease)));
-      // Adds to `granted`, because borrowed permits may have been returned during the call.
+      // Adds to `granted` and does not replace it, because permits may have been returned during the call.
       window.granted += more;
       window.unleased = Math.max(0, limit.count - used);
       window.isSpent = more === 0;

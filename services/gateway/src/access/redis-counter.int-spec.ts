@@ -9,7 +9,7 @@ const isCounting = ({ check }: ReturnType<typeof redisCounter>) =>
     () => false,
   );
 
-it('the Redis counter uses Redis again within seconds after a silent connection', async () => {
+it('after its connection falls silent, the Redis counter works again within seconds', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
   const counter = redisCounter({ url: proxy.url, prefix: `${randomUUID()}:`, secret: randomBytes(32) });
   const used = () =>

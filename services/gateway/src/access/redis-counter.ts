@@ -22,8 +22,8 @@ interface CountingRedis extends Redis {
 }
 
 /**
- * Hashes keys, because a readable key would reveal by the end of its window when an account has posted. Rejects at once
- * while Redis is away.
+ * A shared counter in Redis. Hashes keys: a readable key, together with the end of its window, would reveal when an
+ * account has posted. Rejects at once while Redis is away.
  */
 export const redisCounter = (options: {
   url: string;

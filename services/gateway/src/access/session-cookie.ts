@@ -7,7 +7,7 @@ export interface Cookie {
 
 /**
  * Under TLS the name begins with `__Host-`, so neither another host of the domain nor plain HTTP can set the cookie
- * (RFC 6265bis, section 4.1.3). Does without `@fastify/cookie`, because upgrade requests never reach Fastify.
+ * (RFC 6265bis, section 4.1.3). `@fastify/cookie` cannot be used, because upgrade requests never reach Fastify.
  */
 export const cookie = (name: string, { isForScripts = false } = {}): Cookie => {
   const access = isForScripts ? '' : ' HttpOnly;';
@@ -45,7 +45,8 @@ export const sessionCookies = (token: string, isOverTls: boolean): string[] => [
 ];
 
 /**
- * Headers of a sign-out (https://w3c.github.io/webappsec-clear-site-data). They keep storage, which holds the theme.
+ * Headers of a sign-out (https://w3c.github.io/webappsec-clear-site-data). They clear the cache, but not the browser's
+ * storage, because the theme is stored there.
  */
 export const signOutHeaders = (isOverTls: boolean) => ({
   'set-cookie': endedSessionCookies(isOverTls),

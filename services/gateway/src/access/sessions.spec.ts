@@ -22,7 +22,7 @@ describe('the session cookie', () => {
     expect(sessionTokenOf(header, isOverTls)).toBe(found);
   });
 
-  it('the session cookie is hidden from scripts, and a second cookie is readable', () => {
+  it('scripts cannot read the session cookie, but a second cookie says that it exists', () => {
     expect(sessionCookies('t', true)).toEqual([
       '__Host-hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure',
       '__Host-hearsay_present=1; Max-Age=2592000; Path=/; SameSite=Lax; Secure',
@@ -81,7 +81,7 @@ describe('cached sessions', () => {
     expect(asked).toBe(1);
   });
 
-  it('a cached session is forgotten when it ends or its roles change', async () => {
+  it('a cached session is evicted when it ends or when its account changes', async () => {
     await find();
     sessions.evict({ tokenHash: 'hash', accountId: null });
     await find();
@@ -102,7 +102,7 @@ describe('cached sessions', () => {
     await expect(sessions.find('unknown', 'correlation')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('ended sessions do not stay valid while identity is away', async () => {
+  it('an ended session is refused as unavailable while identity is away', async () => {
     await find();
     sessions.evict({ tokenHash: 'hash', accountId: null });
     answer = away;
@@ -119,7 +119,7 @@ describe('cached sessions', () => {
     expect(await state()).toBe('ended');
   });
 
-  it('an answer from before the end of the session is not cached', async () => {
+  it('an answer that identity gave before the end of the session is not cached', async () => {
     let release: (found: Session) => void = () => undefined;
     answer = () => new Promise((resolve) => (release = resolve));
     const asking = find();
@@ -131,7 +131,7 @@ describe('cached sessions', () => {
     expect(await find()).toBeNull();
   });
 
-  it('an answer from before a change of roles is not cached', async () => {
+  it('an answer that identity gave before a change of roles is not cached', async () => {
     let earlier: (found: Session) => void = () => undefined;
     answer = () => new Promise((resolve) => (earlier = resolve));
     const before = find();
@@ -162,7 +162,7 @@ describe('cached sessions', () => {
     expect(sessions.findCached('hash')).toEqual(session);
   });
 
-  it('a lookup of a new token takes a permit, and a real session returns it', async () => {
+  it('a lookup of a new token takes a permit, and returns it if the session exists', async () => {
     const permits: string[] = [];
     const permit = async () => {
       permits.push('taken');
@@ -181,7 +181,7 @@ describe('cached sessions', () => {
     expect(asked).toBe(3);
   });
 
-  it('cached sessions are looked up again for all callers after an outage', async () => {
+  it('after `recheckAll`, a cached session is looked up again', async () => {
     await find();
     sessions.recheckAll();
     answer = async () => null;

@@ -11,7 +11,7 @@ interface CachedSession {
 }
 
 const freshMs = 10_000;
-/** A known session stays valid this long while identity is away. */
+/** While identity is away, a cached session stays valid until this long after its last confirmation. */
 const outageMs = 5 * 60_000;
 const maxSessions = 100_000;
 /** Tokens without a session have their own cache, so that invented tokens evict no session. */
@@ -21,8 +21,8 @@ const maxUnknown = 10_000;
 export type FindSession = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
 /**
- * Takes a permit to look up an unknown token. Resolves with a function that gives the permit back, for a token that has
- * a session.
+ * Takes a permit to look up an unknown token. Resolves with a function that returns the permit. It is called if the
+ * token has a session, or if the lookup fails.
  * @throws Refusal `rate_limited`
  */
 export type TakeLookupPermit = () => Promise<() => void>;
@@ -40,7 +40,7 @@ export class Sessions {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** The cached session. Null for a token known to have no session, undefined if `find` must call identity. */
+  /** The cached session. Null if the token is known to have no session, undefined if only identity can say. */
   findCached(tokenHash: string): Session | null | undefined {
     const entry = this.#sessions.get(tokenHash);
     if (entry) return this.clock() - entry.confirmedAt < freshMs ? entry.session : undefined;
@@ -48,7 +48,7 @@ export class Sessions {
     return unknownUntil !== undefined && this.clock() < unknownUntil ? null : undefined;
   }
 
-  /** @throws Refusal `unavailable` for an unknown session while identity is away, `rate_limited` by the permit */
+  /** @throws Refusal `unavailable` if identity is away and the session is not cached, `rate_limited` by `permit` */
   find(tokenHash: string, correlationId: string, permit: TakeLookupPermit = unlimited): Promise<Session | null> {
     const findCached = this.findCached(tokenHash);
     if (findCached !== undefined) return Promise.resolve(findCached);
@@ -69,7 +69,7 @@ export class Sessions {
     return this.findCached(tokenHash) ? 'live' : 'unknown';
   }
 
-  /** Calls identity only if the viewer was an ambassador before, because a call for each socket would cost too much. */
+  /** Calls identity only for viewers who were ambassadors before. A call for each socket would cost too much. */
   async isAmbassador({ tokenHash, isAmbassador }: Viewer, correlationId: string): Promise<boolean> {
     const findCached = this.findCached(tokenHash);
     if (findCached !== undefined) return findCached?.isAmbassador ?? false;
@@ -87,8 +87,8 @@ export class Sessions {
   }
 
   /**
-   * After this call, every session is looked up again. A lost connection may also have lost messages that evict
-   * sessions.
+   * After this call, every session is looked up again. Call it after a lost connection, because messages that evict
+   * sessions may be lost too.
    */
   recheckAll(): void {
     this.#countEviction();
@@ -97,7 +97,7 @@ export class Sessions {
     this.#unknownUntil.clear();
   }
 
-  /** Running calls may return the evicted session, so later callers must not share them. */
+  /** Later callers must not share running lookups, because these may still return the evicted session. */
   #countEviction(): void {
     this.#evictions += 1;
     this.#asking.clear();
@@ -115,7 +115,7 @@ export class Sessions {
     } catch (error) {
       giveBack?.();
       const isOutage = error instanceof Refusal && error.code === 'unavailable';
-      // The entry may have been evicted during the call.
+      // The entry is used only if it was not evicted during the call.
       if (isOutage && entry && this.#sessions.get(tokenHash) === entry && this.clock() - entry.confirmedAt < outageMs)
         return entry.session;
       throw error;

@@ -26,7 +26,7 @@ describe('slots', () => {
     expect(taken(slots, account, address)).toBe('unavailable');
   });
 
-  it('a refusal for lack of a slot says when to try again', () => {
+  it('if all slots are taken, the refusal says when to try again', () => {
     const slots = new Slots({ perProcess: 0, perAccount: 1, perAddress: 1 }, 'Too many');
     expect(() => slots.take({ accountId: null, address: '1' })).toThrow(
       new Refusal('unavailable', 'Too many', { retryAfter: 5 }),

@@ -34,7 +34,7 @@ export class Slots {
   ) {}
 
   /**
-   * Returns a function that frees the slot and may be called twice.
+   * Takes a slot and returns a function that frees it. A second call of this function does nothing.
    * @throws Refusal `unavailable` with the seconds to wait
    */
   take({ accountId, address }: Reader): () => void {

@@ -57,7 +57,7 @@ export class AuthController {
     const { signedIn, suggestion } = await this.rpc.call(
       identityRpc.register,
       { username, password, isCreator, founderToken, device: deviceName(request.headers['user-agent']) },
-      // Scopes the key by username, so that a repeat from another network matches.
+      // Scopes the key by username and not by address, so that a repeat from another network gets the first result.
       scopeGuestKey(asVisitor(request.call), foldUsername(username)),
     );
     return this.#completeSignIn(request, reply, signedIn ?? (await this.#signInToOwn(request, suggestion)));
@@ -127,7 +127,7 @@ export class AuthController {
     }
     if (!user) throw new Refusal('unauthenticated');
     const token = sessionTokenOf(request.headers.cookie, isOverTls);
-    // Renews the cookie with the session, which lasts 30 days from its last use.
+    // This use extends the session to 30 days from now, so the cookie is renewed too.
     if (token) void reply.header('set-cookie', sessionCookies(token, isOverTls));
     return user;
   }

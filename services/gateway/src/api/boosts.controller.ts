@@ -102,7 +102,7 @@ export class BoostsController {
 
   /**
    * Latches the reveal before the boost is answered, so that every later read shows the words. The call names no
-   * account, because that would reveal the last booster. If the call fails, a repeated boost opens the words.
+   * account, because that would reveal the last booster. If it fails, a repeat with the same key latches the reveal.
    */
   async #latch(questionId: string, boostPeak: number, call: Call): Promise<void> {
     const { correlationId, deadline } = call.context;
@@ -153,7 +153,7 @@ export class RepostsController {
     return this.#repost('podcast', id, call);
   }
 
-  /** `userId` names the reposter in the path, and the actor in the body. */
+  /** In the path, `userId` is the reposter. In the body, `requestingUserId` is the actor. */
   @ApiDelete('reposts/:userId/:contentId', {
     summary: 'Take a repost back; ambassadors may delete anybody’s',
     body: DeleteRepostBody,
@@ -250,12 +250,12 @@ export class FollowsController {
     }
     const isGone = (await this.people.person(accountId, context)) === null;
     if (isGone && context.idempotencyKey === undefined) throw new Refusal('not_found', 'User not found');
-    // After the first call with this key, the person may have disappeared. So engagement decides if this is a repeat.
+    // The person may have disappeared since a first call with this key. Only engagement knows if this call is a repeat.
     return this.rpc.call(engagementRpc.setFollow, { accountId, isFollowing, ...(isGone && { isGone }) }, context);
   }
 }
 
-/** A baseline for boost benchmarks, with the same guard and limit. Production does not serve it. */
+/** A baseline for benchmarks of boosts: the same guard and limit, but no work. Production does not serve this route. */
 @ApiController('api/bench', 'Benchmarks')
 export class NoOpController {
   @ApiPost('no-op', {

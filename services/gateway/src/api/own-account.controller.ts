@@ -22,7 +22,7 @@ import { AccountExports } from '../read/account-exports.js';
 import { People } from '../read/people.js';
 
 /**
- * A check of the caller's own password, under the limits of sign-in. A refusal `forbidden` counts as a wrong password.
+ * The attempt for a check of the caller's own password, so that the limits of sign-in apply to it.
  */
 const ownAttempt = async (people: People, { call, headers }: ApiRequest): Promise<PasswordAttempt> => {
   const person = await people.person(requireSignedIn(call).accountId, call.context);

@@ -98,7 +98,7 @@ export class OwnProfileController {
     const given = call.body.profileImage;
     requireSelf(id, call, onlyOwn);
     const before = await this.people.person(id, call.context);
-    // The client sent the current address back, so nothing changes. `addressOf` would refuse a media path.
+    // The client sent the current address back, so nothing changes. `addressOf` would refuse this address.
     if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage)
       return { profileImage: given };
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
@@ -139,7 +139,7 @@ export class OwnProfileController {
     return preferences;
   }
 
-  /** Removes these pictures except the current one, which may be newer than the picture of a repeated call. */
+  /** Removes these pictures, but not the current one. After a repeated call, the current one may be a newer picture. */
   async #removeUnless(id: string, { context }: Call, addresses: readonly (string | null)[]): Promise<void> {
     const person = await this.people.person(id, context);
     if (person)

@@ -44,7 +44,7 @@ import { removalCall } from './questions.controller.js';
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */
 const wordsBytes = 64 * 1024;
-/** A data URL encodes three bytes as four characters. JSON escapes line breaks, so a line of 76 characters takes 80. */
+/** A data URL encodes three bytes as four characters. JSON needs 80 characters for a line of 76 with its line break. */
 const publishBytes = Math.ceil((((dataUrlLimits.podcast * 4) / 3) * 80) / 76) + wordsBytes;
 
 /** A hundred answers take less than 10 kB, or less than 20 kB with spaces in the JSON. */
@@ -207,8 +207,8 @@ export class PodcastsController {
   }
 
   /**
-   * Stores a data URL as a finished upload, so that every episode is published from an upload.
-   * @throws Refusal for other addresses
+   * Stores the bytes of a data URL as a finished upload, because every episode is published from an upload. Returns the
+   * upload's id. @throws Refusal for any other address
    */
   async #uploadOf(mediaUrl: string, mediaType: Podcast['mediaType'], context: CallContext): Promise<string> {
     const data = readDataUrl(mediaUrl, dataUrlLimits.podcast, 'mediaUrl');
@@ -225,13 +225,14 @@ export class PodcastsController {
     const asked = { purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
     const open = async (id: string) => (await this.rpc.call(contentRpc.openUpload, { id, ...asked }, context)).upload;
     const known = await open(uploadIdOf(data, context));
-    // If an earlier call with this key was refused, its upload is closed. A new upload then gets the same refusal.
+    // If a first call with this key was refused, its upload is closed. This call then uses a new upload, so that
+    // content refuses it for the same reason.
     const upload = !known.isUsed && Date.parse(known.expiresAt) <= Date.now() ? await open(uuidv7()) : known;
     if (!upload.isUsed) await this.store.write(upload.key, bytes);
     return upload.id;
   }
 
-  /** The client does not know this upload's id, so a final refusal closes the upload. */
+  /** Closes the upload if a repeat would be refused too. The client cannot use it, because it does not know the id. */
   async #refused(uploadId: string, error: unknown, context: CallContext): Promise<never> {
     const isForGood = error instanceof Refusal && errorRules[error.code].status < 500;
     if (isForGood) await this.rpc.call(contentRpc.closeUpload, { id: uploadId }, context).catch(() => undefined);
@@ -239,7 +240,7 @@ export class PodcastsController {
   }
 }
 
-/** A repeat with the same key must use the same upload. */
+/** The id is computed from key and bytes, so that a repeated call uses the same upload. Without a key it is random. */
 const uploadIdOf = ({ bytes }: DataUrl, { accountId, idempotencyKey }: CallContext): string => {
   if (idempotencyKey === undefined) return uuidv7();
   const origin = createHash('sha256')

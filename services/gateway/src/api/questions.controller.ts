@@ -33,7 +33,7 @@ import { FeedPages } from '../read/feed-pages.js';
 import { QuestionPages, RoomPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 
-/** Content decides which roles may delete. */
+/** Content decides who may delete. */
 export const removalCall = {
   body: ActorBody,
   answer: Success,
@@ -50,7 +50,7 @@ const removeContent = async (
   return { success: true };
 };
 
-/** Content checks blocks only if an account blocks this person. Replies of other people cost no call. */
+/** Makes content check blocks, which costs a call. Set only for people whom at least one account blocks. */
 const blockOf = ({ viewer }: Call) => (viewer?.isBlocked ? { isBlocked: true } : {});
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */

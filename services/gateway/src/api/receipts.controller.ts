@@ -8,7 +8,7 @@ import { ApiController, ApiDelete, ApiPost } from '../http/route.js';
 
 const receiptCall = { body: ReceiptBody, needsSession: false, limit: 'receipts' } as const;
 
-/** A receipt belongs to no account, so the call names none, even if the guest has registered since. */
+/** A receipt belongs to no account, so the call names no account, even if the guest is signed in now. */
 const withoutAccount = ({ context }: Call) => ({ ...context, accountId: null });
 
 @ApiController('api/receipts', 'Questions')

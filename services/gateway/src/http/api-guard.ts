@@ -13,10 +13,10 @@ import { limitHeaders } from '../present/refusal.js';
 import { type ApiRequest, type Call, callTimeoutMs, requestFacts } from './call.js';
 import { type Route, smallBodyBytes } from './route.js';
 
-// zod/mini has no error texts of its own.
+// zod/mini has no error texts unless a locale is set.
 z.config(z.locales.en());
 
-/** The guard reports malformed ids before it checks the session, and other mistakes afterwards. */
+/** `hasMalformedId` is separate, because the guard reports malformed ids before it checks the session. */
 export type CheckResult<T> =
   | { readonly value: T; readonly mistakes: null }
   | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
@@ -85,8 +85,8 @@ export class ApiGuard {
   }
 
   /**
-   * Runs before the body is read. On a route that needs a session, only signed-in users may send a long body. Returns
-   * undefined if there is nothing to check.
+   * Runs before the body is read. Refuses a long body without a session on a route that needs one. Returns undefined if
+   * there is nothing to check.
    * @throws Refusal for the path, the Origin, the session, a slot or a limit, as a rejection
    */
   beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
@@ -157,7 +157,7 @@ export class ApiGuard {
     const limit = isGuest ? rule.guests?.limit : rule.limit;
     if (!limit || requestFacts(request).hasPermit) return read;
     const act = this.#take(limit, this.#subjectOf(limit, viewer, call.address), reply);
-    // Awaits both promises together, because a rejection of `act` without a handler would end the process.
+    // Awaits both promises together. If `read` were awaited first, a rejection of `act` would have no handler.
     return read === true ? act : Promise.all([read, act]).then(() => true as const);
   }
 

@@ -47,7 +47,7 @@ export const requireSelf = (id: string, call: Call, refusal: string): void => {
   if (id !== requireSignedIn(call).accountId) throw new Refusal('forbidden', refusal);
 };
 
-/** Cached per request, because Fastify computes these fields again at every access. */
+/** Fields of a request, computed once. Fastify would compute them again at every access. */
 export interface RequestFacts extends ClientConnection {
   readonly route: string | undefined;
   readonly settings: RouteSettings;

@@ -7,7 +7,7 @@ const smallestPacked = 1024;
 
 const codings = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof codings)[number];
-/** Weight of `identity` if the header does not name this coding. It is then the last choice. */
+/** Weight of `identity` if the header does not name it. Small, so that `identity` is then the last choice. */
 const unnamedIdentity = 0.001;
 
 /** The weight of a coding by its name, else by `*` (RFC 9110, section 12.5.3). 0 means refused. */
@@ -33,8 +33,8 @@ export const codingFor = (header: string | undefined): Coding => {
 };
 
 /**
- * Only own pages get personal answers compressed: another site could infer secrets from the compressed length (BREACH,
- * https://breachattack.com). Does without `@fastify/compress`, which would compress a shared answer for each reader.
+ * Compresses personal answers only for requests of own pages. Another site could infer secrets from the compressed
+ * length (BREACH, https://breachattack.com). `@fastify/compress` would compress a shared answer again for each reader.
  */
 const isSafe = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';

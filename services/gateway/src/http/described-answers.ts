@@ -81,7 +81,7 @@ const headersOfRefusal = (status: number): readonly AnswerHeader[] => {
   return status === errorRules.unavailable.status ? ['Retry-After'] : [];
 };
 
-/** Refusals that every call may get. `too_large` refers to the call's address or headers. */
+/** Refusals that every call may get. Without a body, `too_large` refers to the call's address or headers. */
 const alwaysPossible: readonly ErrorCode[] = ['too_large', 'rate_limited', 'unavailable', 'internal'];
 
 /** Describes one answer per status. Its body has one of the codes with that status. */

@@ -47,7 +47,7 @@ describe('errors', () => {
     [413, 'too_large'],
     [414, 'not_found'],
     [415, 'unsupported_media'],
-  ])('a framework’s %i becomes %s', (status, code) => {
+  ])('an error of a framework with status %i becomes the refusal %s', (status, code) => {
     expect(refusalOf(frameworkError(status)).code).toBe(code);
   });
 

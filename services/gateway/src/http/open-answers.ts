@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcesBody } from './call.js';
 
 /**
- * Reads and discards the remaining bytes of a refused body. Closing a connection with unread bytes resets it, and the
+ * Reads and discards the remaining bytes of a refused body. If a server closes a connection with unread bytes, the
  * client may lose the answer (RFC 9112, section 9.6). Cuts a body that does not end in time.
  */
 export class UnwantedBodies {
@@ -22,8 +22,8 @@ export class UnwantedBodies {
 }
 
 /**
- * Calls back once, when the body has ended or the connection has closed. Listens to the socket, because a request does
- * not report a closed connection after its answer.
+ * Calls `then` once, when the body has ended or the connection has closed. Listens to the socket, because an answered
+ * request does not report that its connection has closed.
  */
 const whenBodyEnds = (request: IncomingMessage, then: () => void): void => {
   const { socket } = request;
@@ -37,12 +37,12 @@ const whenBodyEnds = (request: IncomingMessage, then: () => void): void => {
 };
 
 const lookEveryMs = 2000;
-/** Interval at which silent connections are ended. A stopping server may still accept some connections. */
+/** Idle connections are ended repeatedly, because a stopping server may still accept some. */
 const endSilentEveryMs = 100;
 
 /**
- * Tracks calls whose answer or body is unfinished. During a stop, this class cuts an answer that is still being sent at
- * two checks in a row, because clients may read arbitrarily slowly. Fastify's own options cut running calls
+ * Tracks calls whose answer or body is unfinished. Clients may read arbitrarily slowly. So during a stop this class
+ * cuts an answer that it finds being sent at two checks in a row. Fastify's own options would cut running calls
  * (`forceCloseConnections`) or answer with another body (`return503OnClosing`).
  */
 export class OpenAnswers {
@@ -68,7 +68,7 @@ export class OpenAnswers {
   }
 
   /**
-   * Ends connections without a complete request, which would keep the server open. Call it when the server stops
+   * Ends connections without a running call, because they would keep the server open. Call it when the server stops
    * accepting connections.
    */
   endIdleConnections(): void {
@@ -107,7 +107,7 @@ export class OpenAnswers {
 
 const isOver = (req: IncomingMessage): boolean => req.complete || req.destroyed || req.socket.destroyed;
 
-/** A finished answer no longer holds its connection, but an unfinished request still does. */
+/** Once the answer is finished, only the unfinished request holds the connection, so the request is destroyed. */
 const cut = (answer: ServerResponse): void => {
   if (answer.writableFinished) answer.req.destroy();
   else answer.destroy();

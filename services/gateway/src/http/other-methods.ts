@@ -19,7 +19,7 @@ export const collectRoutes = (server: FastifyInstance): ServedRoutes => {
 const closedPaths = ['/api', '/api/*', '/ws/*'];
 
 /**
- * Answers methods that a route lacks: OPTIONS with 204, others with 405 (RFC 9110, sections 9.3.7 and 15.5.6). Call
+ * Answers methods that a route lacks: OPTIONS with 204, others with 405 (RFC 9110, sections 9.3.7 and 15.5.6). Call it
  * after all routes are registered.
  */
 export const serveOtherMethods = async (

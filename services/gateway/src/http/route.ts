@@ -25,7 +25,7 @@ export interface RouteOptions {
   readonly answerHeaders?: readonly AnswerHeader[];
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
-  /** Media types of a body that is text. Default: the body is JSON. */
+  /** Media types of the body if it is text. Default: the body is JSON. */
   readonly textBody?: readonly string[];
   /** The media type of an answer that is text. Default: JSON. */
   readonly textAnswer?: string;
@@ -39,7 +39,7 @@ export interface RouteOptions {
   readonly takesKey?: boolean;
   /** Default: true for every write. */
   readonly needsSession?: boolean;
-  /** `may` tells whether a visitor may send this body. `limit` counts such calls. */
+  /** `may` returns true if a visitor may send this body. `limit` counts the calls of visitors. */
   readonly guests?: { readonly may: (body: object) => boolean; readonly limit: LimitName };
   readonly limit?: LimitName;
   readonly refusals?: readonly ErrorCode[];

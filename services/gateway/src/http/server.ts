@@ -112,16 +112,16 @@ export const createServer = (options: {
     rewriteUrl: ({ url }: IncomingMessage) => readableTarget(url ?? '/'),
     logger: false,
     forceCloseConnections: 'idle',
-    // Fastify's own 503 has another body, so the `isStopping` check answers instead.
+    // Fastify's own 503 has another body. The hook below answers with 503 if `isStopping` is true.
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
     keepAliveTimeout: 65_000,
-    // `limitBodies` limits the time of bodies instead, except for uploads.
+    // No limit for whole requests, because uploads may take long. `limitBodies` limits the time of all other bodies.
     requestTimeout: 0,
     http: {
       headersTimeout: config.BODY_TIMEOUT_MS,
       connectionsCheckingInterval: Math.min(config.BODY_TIMEOUT_MS, headersCheckMs),
-      // Node ignores all other Upgrade headers (RFC 9110, section 7.8).
+      // For all other requests, Node ignores the Upgrade header (RFC 9110, section 7.8).
       shouldUpgradeCallback: options.isSocketRequest,
     },
     clientErrorHandler: answerBrokenRequest,

@@ -31,11 +31,11 @@ describe('slow transfers', () => {
     expect(survived(perWindow)).toBe(looks);
   });
 
-  it('slow transfers are not cut while they wait for the gateway', () => {
+  it('a slow transfer is not cut while it waits for the gateway', () => {
     expect(survived([0, 0, 0], true)).toBe(3);
   });
 
-  it('slow transfers are not watched after their end', () => {
+  it('a transfer is not cut after its watch has ended', () => {
     transfers = new SlowTransfers(hour, 1000);
     let cuts = 0;
     const end = transfers.watch({ bytes: () => 0, isWaitingForUs: () => false, cut: () => (cuts += 1) });

@@ -18,7 +18,7 @@ export class SlowTransfers {
     this.#timer = setInterval(() => this.check(), windowMs).unref();
   }
 
-  /** Returns a function that ends the watch. A transfer is judged after its first whole window. */
+  /** Returns a function that ends the watch. A transfer is checked first after its first whole window. */
   watch(transfer: WatchedTransfer): () => void {
     this.#transfers.set(transfer, Number.NEGATIVE_INFINITY);
     return () => void this.#transfers.delete(transfer);

@@ -5,9 +5,9 @@ import type { LiveSocket } from './live-socket.js';
 import { encodeServerFrame } from './room-frames.js';
 import type { RoomsDependencies } from './rooms.js';
 
-/** Bells within this time cause one push of the newest notification. */
+/** All bells of an account within this time cause one push of its newest notification. */
 const pushEveryMs = 200;
-/** Limits concurrent pushes, so that an act that notifies hundreds of people leaves time for other calls. */
+/** Limits concurrent pushes. One act may notify hundreds of people, and their pushes must not delay other calls. */
 const maxConcurrentPushes = 4;
 
 interface Listening {
@@ -60,7 +60,7 @@ export class Bells {
     const ask = () => {
       listening.timer = undefined;
       listening.rungAt = performance.now();
-      // A lost bell does no harm, because clients poll the list.
+      // A failed push does no harm, because clients also poll the list of notifications.
       const send = () => this.#limit(() => this.#send(accountId, listening));
       listening.asked = listening.asked.then(send).catch(() => undefined);
     };

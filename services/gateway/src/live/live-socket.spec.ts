@@ -12,7 +12,7 @@ describe('the memory of sockets', () => {
     expect([backlog.isOverLimit(1000 * kB), backlog.isOverLimit(1001 * kB)]).toEqual([false, true]);
   });
 
-  it('unread memory of one address is limited without effect on other addresses', () => {
+  it('the unread memory of one address is limited, but not that of other addresses', () => {
     const memory = start();
     for (let index = 0; index < 3; index += 1) memory.backlog('a').count(700 * kB);
     const [one, other] = [memory.backlog('a'), memory.backlog('b')];

@@ -6,7 +6,7 @@ import type { Viewer } from '../access/sessions.js';
 import { SlotCounts } from '../access/slots.js';
 import { encodeServerFrame, errorFrame, type RoomViewer, resyncFrame } from './room-frames.js';
 
-/** UTF-16 units. */
+/** UTF-16 units. A longer frame counts as malformed. */
 const maxFrameLength = 4096;
 const framesPerWindow = 300;
 const frameWindowMs = 10_000;
@@ -48,8 +48,8 @@ export interface SocketMemoryLimits {
 const alwaysAllowed = 64 * 1024;
 
 /**
- * Limits the unread bytes of sockets. A socket is slow above its own limit. If its address or the process has reached a
- * limit, the socket is slow above `alwaysAllowed`.
+ * Limits the bytes that sockets leave unread. A socket with more than `perSocket` is slow. While its address or the
+ * process is above its limit, a socket with more than `alwaysAllowed` is slow.
  */
 export class SocketMemory {
   readonly #ofAddresses = new SlotCounts();
@@ -100,7 +100,7 @@ export class LiveSocket implements RoomViewer {
   readonly reader: Reader;
   mutes: Mutes | undefined;
   readonly #connection: Connection;
-  /** A symbol for each joined question. Every join sets a new symbol, so that an older join notices a newer one. */
+  /** A symbol by the id of each joined question. A newer join replaces it, so that an older running join can notice. */
   readonly joined = new Map<string, symbol>();
   readonly #budget = new FrameBudget();
   readonly #pendingResyncs = new Set<string>();

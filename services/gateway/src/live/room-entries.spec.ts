@@ -7,14 +7,14 @@ const entries = (...numbers: number[]) =>
 const numbersOf = (taken: { number: number }[]) => taken.map(({ number }) => number);
 
 describe('the order of a room', () => {
-  it('the sequence keeps a limited number of early entries until the missing one arrives', () => {
+  it('until a missing entry arrives, the sequence keeps a limited number of later ones', () => {
     const sequence = new RoomSequence(0);
     sequence.take(entries(...Array.from({ length: 1200 }, (_, index) => index + 2)));
     expect(sequence.take(entries(1))).toHaveLength(1001);
     expect(sequence).toMatchObject({ last: 1001, hasGap: false });
   });
 
-  it('the sequence continues after `jumpTo`, without earlier entries', () => {
+  it('`jumpTo` drops early entries up to its number, and the sequence continues there', () => {
     const sequence = new RoomSequence(0);
     sequence.take(entries(5, 22));
     sequence.jumpTo(20);
@@ -38,7 +38,7 @@ describe('the ring of a room', () => {
 
   it('the ring forgets all entries before a removal, and keeps the removal', () => {
     const ring = new EntryRing(0);
-    // Only reveals and removals need other treatment, so the entries of this test have no content.
+    // The ring looks only at the kinds of entries, so the entries of this test have no content.
     for (const number of [1, 2]) ring.push(encoded(number));
     const removal = { ...encoded(3), entry: 'removed' as const };
     ring.push(removal);

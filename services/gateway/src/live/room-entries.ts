@@ -1,7 +1,7 @@
 import type { RoomEntryView } from '@hearsay/contracts';
 import type { EncodedEntry } from '../present/muted-entries.js';
 
-/** Limit of entries that wait for a missing number. The room fetches further entries later. */
+/** Maximum number of entries that wait for a missing number. The room later fetches the entries above this limit. */
 const maxEarly = 1000;
 
 export class RoomSequence {
@@ -43,7 +43,7 @@ export class RoomSequence {
   }
 }
 
-/** A reply that was removed before its entry was sent is never sent. */
+/** If a reply is removed before its entry was sent, this entry becomes an entry `removed`. */
 export const addUnsentEntries = (unsent: RoomEntryView[], added: readonly RoomEntryView[]): void => {
   unsent.push(...added);
   const removed = new Set(added.flatMap((entry) => (entry.entry === 'removed' ? entry.replyId : [])));
@@ -68,7 +68,7 @@ export class EntryRing {
 
   push(encoded: EncodedEntry): void {
     const { entry, number } = encoded;
-    // Returning viewers must read the earlier entries again, because their words may now be open or removed.
+    // Clears earlier entries, because their words may now be open or removed. Returning viewers then read them again.
     if (entry === 'revealed' || entry === 'removed') this.clear(number - 1);
     this.#entries.push(encoded);
     this.#length += encoded.json.length;

@@ -154,7 +154,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(1, 40));
   });
 
-  it('a room that the check of the heads finds behind reads the missing entries', async () => {
+  it('a room that is behind the number of its head reads the missing entries', async () => {
     const viewer = await watch();
     content.commit(4);
     room.receiveHead({ lastNumber: 4, replyCount: 4 });
@@ -202,7 +202,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 307));
   });
 
-  it('a room sends fetched but unsent entries with the next frame', async () => {
+  it('a join leaves out unsent entries, and the next frame of the room contains them', async () => {
     start(300);
     const unsent = content.commit(5);
     const viewer = await watch(250);
@@ -211,7 +211,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 305));
   });
 
-  it('a room sends `resync` to viewers that are ahead of content or too far behind', async () => {
+  it('a join returns `resync` if the viewer is ahead of content or too far behind', async () => {
     start(600);
     expect(await room.join(new RecordingViewer(), 601, () => true)).toBe('resync');
     expect(await room.join(new RecordingViewer(), 99, () => true)).toBe('resync');
@@ -226,7 +226,7 @@ describe('a room', () => {
     expect(room.viewers.size).toBe(0);
   });
 
-  it('a room forgets entries from before a reveal', async () => {
+  it('after a reveal, a room reads the earlier entries again for returning viewers', async () => {
     const viewer = await watch();
     await receiveAndSend(content.commit(2));
     content.committed.push({ number: 3, entry: 'revealed', revealCount: 5 });
@@ -238,7 +238,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([0]);
   });
 
-  it('a room forgets entries at the start of a hiding, before any new number', async () => {
+  it('once a hiding has begun, a room reads the entries again for returning viewers', async () => {
     const viewer = await watch();
     await receiveAndSend(content.commit(3));
     const tombstone = { number: 2, entry: 'removed' as const, replyId: '01890000-0000-7000-8000-000000000002' };
@@ -252,7 +252,7 @@ describe('a room', () => {
     expect((await watch(3)).numbers).toEqual([4]);
   });
 
-  it('a room sends the newest count of a tick and never an older one', async () => {
+  it('a room sends only the newest counts of a tick, and later no older ones', async () => {
     const viewer = await watch();
     for (const revision of [3, 2, 7, 5]) room.receiveCounts({ revision, boostCount: revision, repostCount: 0 });
     await pass(25);
@@ -264,7 +264,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('a room drops a slow viewer with a pending resync, and serves the others', async () => {
+  it('a room drops a slow viewer, queues a `resync` for it, and serves the others', async () => {
     const [slow, quick] = [await watch(), await watch()];
     slow.isSlow = true;
     await receiveAndSend(content.commit(1));

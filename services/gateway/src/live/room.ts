@@ -9,7 +9,7 @@ const gapTimeoutMs = 100;
 const retryMs = 500;
 const maxJoinReads = 3;
 const maxUnsent = 2000;
-/** Reads start at a multiple of this number, so that viewers who return from different numbers share a read. */
+/** Reads start at a multiple of this number. So viewers who return at different numbers can share a read. */
 const blockLength = 100;
 
 export type RoomHead = Pick<QuestionHead, 'lastNumber' | 'replyCount'> & Partial<QuestionHead>;
@@ -32,7 +32,7 @@ export interface RoomSources {
 export type JoinOutcome = 'joined' | 'resync' | 'not_found' | 'left';
 
 export class Room {
-  /** Each viewer gets every frame, or a `resync`. */
+  /** A viewer gets every frame. A viewer who reads too slowly is dropped and gets a `resync` later. */
   readonly #viewers = new Set<RoomViewer>();
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
@@ -61,7 +61,7 @@ export class Room {
     this.#lastSent = head.lastNumber;
     this.#countedAt = head.lastNumber;
     this.#replyCount = head.replyCount;
-    // Copies only named fields, because every viewer gets them and a viewer's own fields must stay out.
+    // Copies only these fields, because all viewers get them. The input may also have fields of one viewer.
     this.#counts = { revision, boostCount, repostCount };
     this.#sentRevision = revision;
     this.#isWaiting = head.isWaiting ?? false;
@@ -90,12 +90,15 @@ export class Room {
   receiveHead(head: RoomHead): void {
     this.#count(head.lastNumber, head.replyCount);
     if (!head.isWaiting) this.#isWaiting = false;
-    // A post in the ring may be hidden now, so returning viewers must read the entries again.
+    // Clears the ring, because a post in it may be hidden now. Returning viewers then read the entries again.
     if (head.isHiding) this.#ring.clear(this.#lastSent);
     if (head.lastNumber > this.#sequence.last) void this.#catchUp(head.lastNumber);
   }
 
-  /** Adds a viewer and sends the entries after `after` (null: none). `isWanted` is false once the viewer has left. */
+  /**
+   * Adds a viewer and sends the entries with numbers above `after`. Sends none if `after` is null. `isWanted` returns
+   * false once the viewer has left.
+   */
   async join(viewer: RoomViewer, after: number | null, isWanted: () => boolean): Promise<JoinOutcome> {
     this.leave(viewer);
     if (after !== null && after > this.#lastSent) {
@@ -117,7 +120,7 @@ export class Room {
       }
       const read = await this.#readAfter(from);
       if (!isWanted()) return 'left';
-      // The next frame to all viewers brings the unsent entries.
+      // Leaves out entries that the room has not sent yet. The next frame to all viewers contains them.
       const sent = read.filter((entry) => entry.number <= this.#lastSent);
       missed.push(...sent);
       from = sent.at(-1)?.number ?? from;
@@ -136,7 +139,7 @@ export class Room {
     this.#viewers.clear();
   }
 
-  /** Reads the next entries after a number. Later entries may be missing. @throws Refusal when content is away */
+  /** Reads the next entries above a number, but maybe not all of them. @throws Refusal if content is away */
   async #readAfter(after: number) {
     const start = after - (after % blockLength);
     const reading = this.#reads.get(start) ?? this.#readBlock(start).finally(() => this.#reads.delete(start));
@@ -169,7 +172,7 @@ export class Room {
     if (next.length === 0) return;
     addUnsentEntries(this.#unsent, next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
-    // Bounds memory while user cards cannot be read and therefore no entry can be sent.
+    // Limits memory while user cards cannot be read, because then no entry can be sent.
     if (this.#unsent.length > maxUnsent) this.#resyncAll(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
@@ -213,7 +216,7 @@ export class Room {
     this.#take(entries);
   }
 
-  /** Viewers missed too many entries to send. They read the question again and rejoin. */
+  /** Sends `resync` to all viewers and drops them. They then read the question again and rejoin. */
   #resyncAll(lastNumber: number): void {
     this.#unsent.length = 0;
     this.#sequence.jumpTo(lastNumber);
@@ -256,7 +259,7 @@ export class Room {
       } catch {
         return;
       }
-      // After `#resyncAll`, viewers read these entries with the question.
+      // `#resyncAll` ran during the call. Viewers then get these entries when they read the question again.
       if (this.#isClosed || this.#unsent[0]?.number !== views[0]?.number) return;
       this.#unsent.splice(0, views.length);
       this.#sendEntries(entries);

@@ -20,7 +20,7 @@ const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
 const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
   repliesIn(entries).map(({ authorId }) => authorId);
 
-/** Reads as a visitor, because all viewers get the same frames. */
+/** All reads are a visitor's, because all viewers get the same frames. Only `countsFor` and `maySee` name a person. */
 export const createRoomsDependencies = (
   rpc: RpcClient,
   { people, counters, hydration }: Pick<Readers, 'people' | 'counters' | 'hydration'>,
@@ -32,7 +32,7 @@ export const createRoomsDependencies = (
     subscribe,
     heads: (questionIds) => heads.getMany(questionIds),
     head: async (questionId) => (await heads.getOne(questionId)) ?? null,
-    /** An answer has only the entries that fit in a message. Asks again until it has 500 or the room ends. */
+    /** Up to 500 entries. Calls content repeatedly, because an answer has only the entries that fit into a message. */
     async entries(questionId, after) {
       const context = visitorContext();
       const answer = await rpc.call(contentRpc.roomEntries, { questionId, after, withWaiting: true }, context);

@@ -15,7 +15,7 @@ import type { Sockets } from './sockets.js';
 
 type Data<Type extends ClientFrame['type']> = Extract<ClientFrame, { type: Type }>['data'];
 
-/** `LiveSocket` has already validated each frame. */
+/** Frames need no validation here, because `LiveSocket` has validated them. */
 @WebSocketGateway({ path: '/ws' })
 export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
   constructor(
@@ -44,7 +44,7 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
       else socket.write(errorFrame('not_found', 'Question not found', questionId));
     } catch (error) {
       if (!isWanted()) return;
-      // The socket may be in the room from an earlier join. `handleDisconnect` leaves only rooms in `joined`.
+      // Leaves, because an earlier join may have put the socket into the room.
       this.leave(socket, { questionId });
       const code = error instanceof Refusal ? error.code : 'internal';
       socket.write(errorFrame(code, errorRules[code].text, questionId));

@@ -50,7 +50,7 @@ describe('counts of watched questions', () => {
     expect([ofFirst, ofSecond]).toEqual([[countsOf(first, 1)], [countsOf(second, 7)]]);
   });
 
-  it('one subscription per shard is used while any of its questions is watched', () => {
+  it('a shard has one subscription, as long as any of its questions is watched', () => {
     const watching = [first, second, elsewhere].map((id) => counts.watch(id, () => undefined));
     expect([...subscribed.keys()].sort()).toEqual([subject, liveSubjects.counts(elsewhere)].sort());
     watching[0]!.unsubscribe();
@@ -60,7 +60,7 @@ describe('counts of watched questions', () => {
     expect([...subscribed.keys()]).toEqual([liveSubjects.counts(elsewhere)]);
   });
 
-  it('counts continue if a question is watched again while the old watch ends', () => {
+  it('a watch that ends does not stop the counts of a newer watch of the question', () => {
     const [old, again]: LiveCounts[][] = [[], []];
     const ending = counts.watch(first, seen(old!));
     counts.watch(first, seen(again!));
@@ -106,7 +106,7 @@ const enter = (watched: Rooms, viewer: RoomViewer, accountId: string | null = nu
   watched.join(viewer, questionId, null, () => true, accountId);
 
 describe('a question that is approved during a join', () => {
-  it('the room admits visitors before this gateway learns of the approval', async () => {
+  it('visitors can join an approved question that the gateway still takes for pending', async () => {
     let isApproved = false;
     const watched = roomsOf({
       head: async () => ({ ...head, isWaiting: true }),
@@ -120,7 +120,7 @@ describe('a question that is approved during a join', () => {
     expect(outcomes).toEqual(['done', 'not_found', 'done']);
   });
 
-  it('a question gets its counts even if they were requested before its head', async () => {
+  it('counts that were requested before the approval are read again', async () => {
     const later = { revision: 3, boostCount: 2, repostCount: 1 };
     const answers: ReadonlyMap<string, RoomCounts>[] = [new Map(), new Map([[questionId, later]])];
     const watched = roomsOf({ counts: async () => answers.shift() ?? new Map() });
@@ -134,7 +134,7 @@ describe('the check of all watched rooms', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('the check of rooms of rooms closes rooms whose last viewer was too slow', async () => {
+  it('the check closes a room whose last viewers were dropped as too slow', async () => {
     const unsubscribed: string[] = [];
     const counts = new Map([[questionId, counted]]);
     const watched = roomsOf({
@@ -146,13 +146,13 @@ describe('the check of all watched rooms', () => {
     await enter(watched, other.viewer);
     for (const { state } of [one, other]) state.isSlow = true;
     counts.set(questionId, { ...counted, revision: 2 });
-    // The first check sends counts, which no viewer reads. The next check finds no viewer.
+    // The first check sends counts, and the room drops its viewers as too slow. The next check finds no viewer.
     await jest.advanceTimersByTimeAsync(5000);
     expect(watched.size).toBe(0);
     expect(unsubscribed).toContain(liveSubjects.room(questionId));
   });
 
-  it('the check of rooms of rooms keeps rooms with viewers or pending joins open', async () => {
+  it('the check keeps a room open that has viewers or pending joins', async () => {
     let answer: (asked: RoomHead) => void = () => undefined;
     const asking = new Promise<RoomHead>((resolve) => (answer = resolve));
     const watched = roomsOf({ head: () => asking });
@@ -225,7 +225,7 @@ describe('a socket that joins its room again', () => {
     expect(watched.size).toBe(0);
   });
 
-  it('a socket that joins its room again does not remove the other viewers', async () => {
+  it('if the second join of a socket is refused, other viewers stay in the room', async () => {
     const { watched, gateway } = start({}, 2);
     const [refused, other] = [connect(gateway), connect(gateway)];
     await gateway.join(refused.socket, { questionId });

@@ -11,7 +11,10 @@ interface Shard {
   readonly subscription: { unsubscribe(): void };
 }
 
-/** Subscribes once per shard, because engagement publishes the counts of a whole shard in one message. */
+/**
+ * Receives the counts of watched questions. Subscribes once for each shard, because one message of engagement has the
+ * counts of a whole shard.
+ */
 export class WatchedCounts {
   readonly #shards = new Map<string, Shard>();
 
@@ -48,12 +51,12 @@ export class WatchedCounts {
 const checkEveryMs = 2000;
 
 export interface RoomsDependencies extends RoomSources {
-  /** Rooms that do not exist are missing from the map. */
+  /** Heads by question id, without questions that do not exist. */
   heads(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomHead>>;
   counts(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomCounts>>;
-  /** Reads the counts of a pending question as its author or its target. */
+  /** The counts of a pending question, which only its author and its target may read. */
   countsFor(questionId: string, accountId: string): Promise<RoomCounts | null>;
-  /** True if a person (null: a visitor) may see a question that is pending, or was pending a moment ago. */
+  /** True if this person (null: a visitor) sees the question. Asks content, because an approval may be very recent. */
   maySee(questionId: string, accountId: string | null): Promise<boolean>;
   subscribe<T>(subject: string, receive: (data: T) => void | Promise<void>): { unsubscribe(): void };
 }
@@ -86,7 +89,7 @@ export class Rooms {
     return this.#watched.size;
   }
 
-  /** The caller sends an outcome `resync` or `not_found` itself. @throws Refusal when content or engagement is away */
+  /** The caller must send the frame for `resync` or `not_found`. @throws Refusal if content or engagement is away */
   async join(
     viewer: RoomViewer,
     questionId: string,
@@ -101,7 +104,7 @@ export class Rooms {
     try {
       const room = await watched.opening;
       if (!isWanted()) return 'done';
-      // Only two people see a pending question. It may be approved by now, so content is asked even for visitors.
+      // Only asker and target see a pending question. Asks content even for visitors, because an approval may be new.
       if (!room || (room.isWaiting && !(await this.sources.maySee(questionId, accountId)))) return 'not_found';
       if (!isWanted()) return 'done';
       const outcome = await room.join(viewer, after, isWanted);
@@ -120,7 +123,7 @@ export class Rooms {
   }
 
   async check(): Promise<void> {
-    // A room drops slow viewers without notice, so it may have no viewer left.
+    // A room drops slow viewers without telling this class, so it may have no viewer left.
     for (const [id, watched] of this.#watched) this.#closeIfUnwatched(id, watched);
     const ids = [...this.#watched].filter(([, { room }]) => room !== null).map(([id]) => id);
     if (this.#isChecking || ids.length === 0) return;
@@ -189,7 +192,7 @@ export class Rooms {
     return watched;
   }
 
-  /** Public counts leave out pending questions. They may be older than the head, so a missing count is read again. */
+  /** Called if the public counts lack the question. It is pending, or it was approved after the counts were read. */
   async #countsOf(questionId: string, { isWaiting }: RoomHead, accountId: string | null): Promise<RoomCounts> {
     if (!isWaiting) return (await this.sources.counts([questionId])).get(questionId) ?? uncounted;
     return (accountId !== null && (await this.sources.countsFor(questionId, accountId))) || uncounted;

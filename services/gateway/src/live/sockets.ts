@@ -15,7 +15,7 @@ import type { Bells } from './bells.js';
 import { LiveSocket, type SocketMemory } from './live-socket.js';
 import { encodeServerFrame } from './room-frames.js';
 
-/** RFC 6455, section 4.1. Ignores other protocols in the Upgrade header. */
+/** True for a request that opens a socket (RFC 6455, section 4.1). Its Upgrade header may also name other protocols. */
 export const isSocketRequest = ({ method, headers, url = '' }: IncomingMessage): boolean =>
   method === 'GET' &&
   (headers.upgrade ?? '').split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket') &&
@@ -24,7 +24,7 @@ export const isSocketRequest = ({ method, headers, url = '' }: IncomingMessage):
 const urlOf = (target: string): URL | null => URL.parse(target, 'http://gateway');
 
 const recheckMs = 1000;
-/** `ws` closes the connection above this size. A smaller frame above `maxFrameLength` only counts as malformed. */
+/** `ws` closes the connection at a larger frame. A frame between `maxFrameLength` and this only counts as malformed. */
 const maxFrameBytes = 64 * 1024;
 const stopGraceMs = 500;
 
@@ -93,7 +93,8 @@ export class Sockets {
   }
 
   /**
-   * Tells the reporter and the current ambassadors of a resolved report, but not the author (null: an anonymous post).
+   * Sends a frame about a resolved report to the reporter and the current ambassadors, but never to the author. With
+   * `authorId` null the author is anonymous.
    */
   async notifyOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
     const resolved = encodeServerFrame({
@@ -160,9 +161,9 @@ export class Sockets {
       const isFull = this.#perAddress.of(address) >= config.SOCKETS_PER_ADDRESS;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= config.SOCKETS_PER_ACCOUNT))
         throw new Refusal('rate_limited');
-      // The process may have become full or begun to stop during the calls.
+      // Checks again, because the process may have become full or begun to stop during the calls.
       this.#checkCapacity();
-      // `ws` rejects a list of protocols in this header.
+      // The header may be a list of protocols, which `ws` rejects.
       request.headers.upgrade = 'websocket';
       this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, stream, viewer, address));
     } catch (error) {
@@ -176,7 +177,7 @@ export class Sockets {
    * id, `unauthenticated` for an id without a session
    */
   async #viewerOf(request: IncomingMessage, client: ClientConnection): Promise<Viewer | null> {
-    // Node versions without `shouldUpgradeCallback` pass on every upgrade request.
+    // Node versions without `shouldUpgradeCallback` pass every request with an Upgrade header to this handler.
     if (!isSocketRequest(request)) throw new Refusal('not_found');
     this.dependencies.origins.checkSocket(request.headers, client);
     const viewer = await this.dependencies.findViewer(request.headers.cookie, client, randomUUID());
@@ -211,7 +212,7 @@ export class Sockets {
     if (viewer) void this.#checkSession(viewer.tokenHash);
   }
 
-  /** The session may have ended during the upgrade, before `endSession` could find this socket. */
+  /** Checks the session of a new socket. If it ended during the upgrade, `endSession` could not find this socket. */
   async #checkSession(tokenHash: string): Promise<void> {
     if ((await this.dependencies.sessions.stateOf(tokenHash, randomUUID())) === 'ended')
       this.endSession({ tokenHash, accountId: null });

@@ -11,7 +11,7 @@ const head = /^[\0- ]*data:(.*?); *base64 *,/is;
 const headLength = 1000;
 /** Browsers assume this type if a data URL names none. */
 const noType = 'text/plain';
-/** Line breaks and escapes may lengthen a data URL by this factor. */
+/** A data URL is read if line breaks and escapes lengthen it at most by this factor. */
 const maxOverhead = 1.5;
 
 const tooLargeForDataUrl = (maxBytes: number) =>

@@ -22,7 +22,7 @@ export const normalizePictureAddress = (text: string): string => {
 };
 
 const webPorts = new Set([80, 443]);
-/** Global unicast addresses of IPv6 (RFC 4291). Other ranges include old forms of IPv4 addresses. */
+/** Global unicast addresses of IPv6 (RFC 4291). Some ranges outside of it contain IPv4 addresses in old forms. */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 /** On Azure, this address serves private data of the virtual machine. */
 const azure = '168.63.129.16';
@@ -37,13 +37,13 @@ const isPublic = (address: string): boolean => {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIpv6));
 };
 
-/** Users choose the address, so it must be public. */
+/** Users choose the address. So only web ports of public addresses are allowed, and none of an internal network. */
 export const mayConnect = (address: string, port: number): boolean => webPorts.has(port) && isPublic(address);
 
 const usualLimits = { bytes: uploadLimits.image, timeoutMs: 10_000 };
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Simultaneous fetches of the process. Each account may have one. */
+/** Maximum number of simultaneous fetches of the process. An account may have only one of them. */
 const maxFetches = 4;
 const dnsTimeoutMs = 2500;
 const headers = { 'user-agent': 'Hearsay', accept: 'image/*', 'accept-encoding': 'identity' };
@@ -53,7 +53,7 @@ export interface OutboundNetwork {
   mayConnect(address: string, port: number): boolean;
 }
 
-/** Queries DNS directly, because the system's resolver would block one of the few threads of this process. */
+/** Queries DNS directly, because each query of the system's resolver blocks one of Node's few threads. */
 const resolve = async (host: string, signal: AbortSignal): Promise<string[]> => {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 });
   const cancel = () => resolver.cancel();
@@ -75,7 +75,7 @@ export class ForeignPictures {
   ) {}
 
   /**
-   * Does not check whether the bytes are a picture.
+   * The bytes at the address. They may be no picture.
    * @throws Refusal `invalid_input` with field `profileImage`, `unavailable` while too many fetches run
    */
   async fetch(address: string, accountId: string): Promise<Buffer> {
@@ -104,7 +104,7 @@ export class ForeignPictures {
     throw notFetched();
   }
 
-  /** Connects only to checked addresses. Another look-up of the name could return other addresses. */
+  /** Connects to the IP addresses that were checked. If the name were resolved again, DNS could return others. */
   async #get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const isTls = url.protocol === 'https:';
     const port = Number(url.port) || (isTls ? 443 : 80);

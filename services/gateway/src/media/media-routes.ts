@@ -35,7 +35,7 @@ export const parseRange = (
 };
 
 const episodeKey = /^e[\w-]{24}$/;
-/** A new picture has a new key. `private` keeps removed pictures out of shared caches. */
+/** Immutable, because a new picture has a new key. `private`, because a shared cache would keep a removed picture. */
 const pictureCache = 'private, max-age=86400, immutable';
 /** Browsers ask the gateway again at every play, so that a removed episode is gone at once. */
 export const episodeCacheControl = 'private, no-cache';
@@ -61,7 +61,7 @@ export interface FoundMedia {
   readonly cacheControl: string;
   /** The reader who holds a slot while the answer is sent. Null for pictures, which are small. */
   readonly listener: Reader | null;
-  /** Players of podcasts on other sites may play a feed's episodes. */
+  /** `cross-origin` for episodes of a feed, because podcast players on other sites may play them. */
   readonly sites: 'same-origin' | 'cross-origin';
 }
 
@@ -104,7 +104,7 @@ const find = async (
 };
 
 /**
- * Counts the bytes that the client has taken. While no bytes are left for the client, the transfer waits for the store.
+ * Counts the bytes that the client has taken. While none wait for the client, the transfer waits for the media store.
  */
 const leaving = ({ raw }: FastifyReply): WatchedTransfer => {
   const { socket } = raw.req;

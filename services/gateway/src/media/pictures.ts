@@ -39,9 +39,10 @@ export class Pictures {
   ) {}
 
   /**
-   * `given` is a data URL, the path of the person's upload, or an http(s) address, which is fetched.
-   * @throws Refusal as `PictureProcess.squares`; `not_found` for another person's upload or none, `conflict` for an
-   * unfinished or used upload, else `invalid_input`
+   * Stores the picture and returns its address. `given` is a data URL, the path of the person's upload, or an http(s)
+   * address, which is fetched.
+   * @throws Refusal as `PictureProcess.squares`; `not_found` without such an upload of this person, `conflict` for an
+   * unfinished or used upload, `invalid_input` for any other mistake
    */
   async addressOf(given: string, context: CallContext): Promise<string> {
     const uploadId = uploadPathPattern.exec(given)?.[1]?.toLowerCase();
@@ -69,7 +70,8 @@ export class Pictures {
   }
 
   /**
-   * Removes the new picture if `act` is refused for good. After other failures a repeat with the same key may use it.
+   * Runs `act`, and removes the new picture if `act` is refused for good. After any other failure the picture stays,
+   * because a repeat with the same key may use it.
    * @throws what `act` throws
    */
   async removeIfRefused<T>(address: string | null, act: () => Promise<T>): Promise<T> {
@@ -91,7 +93,7 @@ export class Pictures {
         ? new Refusal('conflict', 'This upload is not finished')
         : error;
     });
-    // An upload never changes, so its id identifies its bytes.
+    // The picture's key is computed from the upload's id and not from the bytes, because an upload never changes.
     const address = await this.storeSquares(keyOf(id, context), async () => buffer(await this.store.read(upload.key)));
     await this.removeIfRefused(address, () => this.rpc.call(contentRpc.useUpload, { id }, withNewDeadline(context)));
     return address;

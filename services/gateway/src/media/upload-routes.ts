@@ -148,7 +148,7 @@ export class UploadRoutes {
       datastore: this.#uploads,
       relativeLocation: true,
       namingFunction: () => uuidv7(),
-      // No other site may read the answers (CORS).
+      // An empty list, because no other site may read the answers (CORS).
       allowedOrigins: [],
       onResponseError: ({ runtime }, error) => tusError(error, runtime?.node?.res),
     });
@@ -234,11 +234,11 @@ export class UploadRoutes {
 
 const overridden = new Set(['PATCH', 'DELETE']);
 
-/** Some networks pass only POST (tus 1.0, X-HTTP-Method-Override). */
+/** Takes the method from the header, because some networks pass only POST (tus 1.0, X-HTTP-Method-Override). */
 const readOverride = (request: FastifyRequest): void => {
   const { raw } = request;
   const method = headerOf(request, 'x-http-method-override')?.toUpperCase();
-  // The tus server would obey the header on every request.
+  // Deletes the header, because the tus server would obey it on every request.
   delete raw.headers['x-http-method-override'];
   if (request.method !== 'POST' || (request.params as { id?: string }).id === undefined) return;
   if (method === undefined || !overridden.has(method)) throw new Refusal('method_not_allowed');

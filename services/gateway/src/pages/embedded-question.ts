@@ -3,7 +3,7 @@ import { whisperLineHeight, whisperLines } from '@hearsay/game-rules';
 import { escapeHtml } from './page-html.js';
 
 const maxSegments = 20;
-/** The last third of a meter is amber. */
+/** Segments of a meter from this share on are amber. */
 const hotFrom = 2 / 3;
 const whisper = { lines: 2, width: 326 };
 const meterSize = { width: 400, height: 20, gap: 3 };
@@ -23,7 +23,7 @@ const counted = (name: keyof typeof words, count: number): string =>
 const count = (tag: 'b' | 'span', name: keyof typeof words, number: number): string =>
   `<${tag} data-count="${name}" data-words="${words[name].join('|')}">${counted(name, number)}</${tag}>`;
 
-/** People cannot sign in or read on inside the frame, so each link opens the app. */
+/** Each link opens the app in a new tab, because people cannot sign in or read on inside the frame. */
 const link = (path: string, inside: string, className = ''): string =>
   `<a${className && ` class="${className}"`} href="${path}" target="_blank" rel="noopener">${inside}</a>`;
 
@@ -42,7 +42,7 @@ const meter = (boosts: number, threshold: number): string => {
     const hot = at >= segments * hotFrom ? ' class="hot"' : '';
     return `<rect${hot} x="${(at * step).toFixed(1)}" y="${(height - tall).toFixed(1)}" width="${(step - gap).toFixed(1)}" height="${tall.toFixed(1)}" rx="3"/>`;
   });
-  // The count may already have reached the threshold, if the question was read just before it opened.
+  // A locked question may have enough boosts for a moment before it opens. Shows at least one missing boost then.
   const left = Math.max(1, threshold - boosts);
   const shown = threshold - left;
   return (
@@ -91,6 +91,6 @@ export const missingQuestionPage: EmbedPage = {
 
 export const writeEmbedPage = (template: string, { title, body }: EmbedPage): string =>
   template
-    // Functions, because `replace` would interpret a `$` in a replacement text.
+    // The replacements are functions, because `replace` would interpret a `$` in a text.
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} · Hearsay</title>`)
     .replace('<main></main>', () => `<main>${body}</main>`);

@@ -35,7 +35,7 @@ export interface PageSources {
   readonly podcasts: Podcasts;
   readonly people: People;
   readonly limiter: RateLimiter;
-  /** After this time the page is sent without its own title and meta. */
+  /** If the content cannot be read within this time, the page is sent with the app's own title and meta. */
   readonly waitMs: number;
 }
 
@@ -59,7 +59,7 @@ export const findAppPage = (
   return { path: rule.path, parameter: parameter && pageParameter(parameter) };
 };
 
-/** Reads as a visitor (not signed in). If services are away or a limit is reached, the page has the app's own title. */
+/** Finds pages as a visitor sees them. If services are away or a limit is reached, the page has the app's own title. */
 export class PageFinder {
   constructor(private readonly sources: PageSources) {}
 

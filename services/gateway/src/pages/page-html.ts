@@ -38,7 +38,7 @@ export const writePage = (template: string, { isThere, head, path }: FoundPage, 
   }
   return (
     template
-      // Functions, because `replace` would interpret a `$` in a replacement text.
+      // The replacements are functions, because `replace` would interpret a `$` in a text.
       .replace(/<meta name="description"[^>]*>/, (own) =>
         head === null ? own : meta('name', 'description', head.description),
       )

@@ -11,7 +11,7 @@ import { previewOfPerson, previewOfPodcast, previewOfQuestion } from './preview.
 import { Sitemap } from './sitemap.js';
 import { serveWebApp } from './web-app.js';
 
-/** Each boost changes a preview, but social networks keep previews for a long time anyway. */
+/** A cached preview may show old boosts. That does no harm, because social networks keep previews much longer. */
 const previewCache = 'public, max-age=600';
 const listSeconds = 3600;
 
@@ -28,7 +28,7 @@ interface PagesOptions extends PageSources {
 export const servePages = async (server: FastifyInstance, options: PagesOptions): Promise<void> => {
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
-  /** Reads as a visitor. @throws Refusal `not_found` */
+  /** The content of previews by their folder, as a visitor sees it. @throws Refusal `not_found` */
   const previews = {
     '': async (id: string) => previewOfQuestion(await finder.question(id)),
     'users/': async (id: string) => previewOfPerson(await finder.person(id)),

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** In older browsers, `'self'` does not include sockets of the same host. */
+/** Names the sockets of this host, because `'self'` does not include them in older browsers. */
 const ownSockets = (request: IncomingMessage): string => {
   const host = request.headers.host ?? '';
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
 
-/** CSP allows inline scripts and styles by hash (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
+/** Hashes by which CSP allows inline scripts or styles (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
 const hashesOf = (template: string, tag: 'script' | 'style'): string[] =>
   [...template.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]+(?:<(?!/${tag})[^<]*)*)</${tag}>`, 'g'))].map(
     ([, words = '']) => `'sha256-${hash('sha256', words, 'base64')}'`,
@@ -41,7 +41,7 @@ export const pageSecurity = (template: string) =>
     strictTransportSecurity: false,
   }) as const;
 
-/** Any site may frame the page. It runs only its own inline script, and needs the gateway's socket alone. */
+/** Any site may frame the page. The page may run only its own inline script, and connect only to the gateway. */
 export const embedSecurity = (template: string) =>
   ({
     contentSecurityPolicy: {

@@ -2,7 +2,7 @@ import type { Person, Podcast, Question } from '@hearsay/contracts';
 import { defaultGradient, gradientPresets } from '@hearsay/game-rules';
 import type { PreviewContent } from '../pictures/picture-process.js';
 
-/** Takes a question as a visitor sees it. An open question's boosts are not drawn, so they make no new picture. */
+/** Takes a question as a visitor sees it. Leaves out the boosts of an open question, because no preview shows them. */
 export const previewOfQuestion = ({
   title,
   isRevealed,

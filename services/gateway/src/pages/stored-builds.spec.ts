@@ -70,7 +70,7 @@ it('a build that a gateway serves again is kept', async () => {
   expect(await found()).toEqual(['app-a.js', 'app-c.js', 'same.css']);
 });
 
-it('a build is added again if another gateway overwrote the list', async () => {
+it('a build is added again if another gateway has overwritten the list without it', async () => {
   const a = await start('a');
   await store.remove('web-builds');
   await start('b');
@@ -82,7 +82,7 @@ it('a build is added again if another gateway overwrote the list', async () => {
   expect(await found()).toEqual(['app-c.js', 'same.css']);
 });
 
-it('a build is added once the media store is back', async () => {
+it('if the media store is away at first, the build is added when it is back', async () => {
   const folder = join(root, 'a');
   mkdirSync(folder);
   writeFileSync(join(folder, 'app-a.js'), 'app-a.js');

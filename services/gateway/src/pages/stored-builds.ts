@@ -27,8 +27,8 @@ const orMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
 };
 
 /**
- * Stores the files of this build and of earlier builds in the media store, which all gateways share. During an upgrade
- * a page of one build may ask a gateway of the other build. Names hold a hash, so equal names mean equal files.
+ * Keeps the files of this build and of earlier builds in the media store, which all gateways share. During an upgrade,
+ * each gateway can then serve files to pages of the other build. Names hold a hash, so equal names mean equal files.
  */
 export class StoredBuilds {
   constructor(
@@ -37,8 +37,8 @@ export class StoredBuilds {
   ) {}
 
   /**
-   * Adds this build again until the list contains it. The store may be away at the start. A gateway of another build
-   * that starts in the same second may overwrite the list.
+   * Adds this build repeatedly until the stored list contains it. The store may be away at first, or a gateway of
+   * another build that starts in the same second may overwrite the list.
    */
   async addUntilListed(folder: string, onFailure: (error: unknown) => void, everyMs = 60_000): Promise<void> {
     for (let isListed = false; !isListed; ) {

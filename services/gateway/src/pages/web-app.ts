@@ -22,7 +22,7 @@ import { StoredBuilds } from './stored-builds.js';
 const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
 const hashedCache = `public, max-age=${yearSeconds}, immutable`;
-/** A media store that does not answer delays the start of a gateway by this time at most. */
+/** If the media store does not answer, the gateway starts after this time without it. */
 const keepWithinMs = 5000;
 const typesOfKept: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
@@ -148,7 +148,7 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
         findAppPage(path) !== null || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
       if (path.startsWith(hashedFolder)) return sendOfOtherBuild(request, reply, path.slice(hashedFolder.length));
       if (!isNavigation) throw new Refusal('not_found');
-      // The fragment of this page's address is a secret, so links from it name no page at all.
+      // The address of this page contains a secret, so links on this page send no referrer.
       if (findAppPage(path)?.path === 'receipt') void reply.header('referrer-policy', 'no-referrer');
       const page = await finder.findPage(path, requestFacts(request).address);
       if (page.isThere && page.path === null) return send(request, reply, '/index.html');

@@ -58,14 +58,14 @@ export const textAsPath = (text: string, x: number, y: number, size: number, col
   return `<g fill="${colour}">${runs.join('')}</g>`;
 };
 
-/** Letters, digits, marks and currency signs change the meaning of a title. Emoji do not. */
+/** True for letters, digits, marks and currency signs. Without them a title would mean something else. */
 const isPartOfWord = (character: string): boolean =>
   /[\p{L}\p{N}\p{M}\p{Sc}]/u.test(character) &&
   !/\p{Variation_Selector}|\u20e3|\p{Extended_Pictographic}/u.test(character);
 /** More than two marks on a letter would cover the neighbouring letters. */
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** Drops characters that the fonts lack. Null if nothing is left, or if such a character is part of a word. */
+/** The words without characters that the fonts lack. Null if such a character is part of a word, or no word is left. */
 export const drawableWords = (words: string): string | null => {
   const characters = [...words.normalize('NFC').replace(tooManyMarks, '$1').replace(/\s+/gu, ' ')];
   const missing = characters.filter((character) => !faceOf(character));
@@ -102,7 +102,10 @@ interface Fitting {
   readonly size: number;
 }
 
-/** Chooses the largest font size that leaves a line free. If no size does, cuts the words at the smallest size. */
+/**
+ * Chooses the largest font size at which the words take fewer than `maxLines` lines. If there is none, uses the
+ * smallest size and cuts the words after `maxLines`.
+ */
 export const fitLines = (
   words: string,
   { sizes, maxLines, room }: { readonly sizes: readonly number[]; readonly maxLines: number; readonly room: number },

@@ -109,7 +109,7 @@ test('a picture is kept as its pixels alone, upright and in WebP', async () => {
 describe('the process of pictures', () => {
   const ordinary = () => plain(60, 30).png().toBuffer();
 
-  test('the picture process ends above its memory limit, and the next picture starts it', async () => {
+  test('the picture process ends above its memory limit, and the next task restarts it', async () => {
     const tight = new PictureProcess({ memoryMb: 150, timeoutMs: 60_000 });
     // A decoder needs all of a progressive JPEG before its first row.
     const large = await plain(4000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -118,7 +118,7 @@ describe('the process of pictures', () => {
     expect(outcomes).toEqual(['too_large', '512 and 96']);
   });
 
-  test('the picture process ends at its deadline', async () => {
+  test('the picture process is ended if a task takes too long', async () => {
     const hasty = new PictureProcess({ memoryMb: 300, timeoutMs: 1 });
     expect(await outcomeOf(await ordinary(), hasty)).toBe('unavailable');
   });

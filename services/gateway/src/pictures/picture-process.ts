@@ -41,15 +41,15 @@ export type PictureAnswer =
 
 export type PictureMessage = 'ready' | PictureAnswer;
 
-/** A waiting picture holds up to 10 MB of memory, a waiting preview almost none. */
+/** Fewer pictures than previews may wait, because a picture holds up to 10 MB of memory and a preview almost none. */
 const maxTasks = { pictures: 8, previews: 20 };
 const maxPreviewBytes = 16 * 1024 * 1024;
 const retryAfter = 5;
 const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
 
 /**
- * The child gets no other variables, and so no secrets. These settings make glibc free pixels at once. Without them,
- * the next ordinary picture would exceed the limit.
+ * The child gets only these variables, and so no secrets. They make glibc return the memory of pixels at once. Without
+ * them, the next ordinary picture would exceed the limit.
  */
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -80,7 +80,7 @@ export class PictureProcess {
 
   constructor(private readonly limits = usualLimits) {}
 
-  /** Reads the bytes once the picture is admitted. @throws Refusal `unsupported_media`, `too_large`, `unavailable` */
+  /** Calls `read` only if few other pictures wait. @throws Refusal `unsupported_media`, `too_large`, `unavailable` */
   async squares(read: () => Promise<Uint8Array>): Promise<Squares> {
     const answer = await this.#admit('pictures', async () => this.#runInTurn({ squaresOf: await read() }));
     if ('squares' in answer) return answer.squares;

@@ -5,11 +5,11 @@ import { drawPreview } from './preview-image.ts';
 import { squaresOf } from './squares.ts';
 
 /*
- * libvips allocates outside of V8, so no Node flag limits its memory. This process kills itself above the limit. Its
- * files import each other with the extension `.ts`, so that Node can also run them from source.
+ * libvips allocates outside of V8, so no Node flag limits its memory. So this process kills itself above the limit. The
+ * imports name `.ts` files, so that Node can also run this file from source.
  */
 
-/** Milliseconds. Decoding allocates only a few megabytes between two checks of the memory. */
+/** Interval of the memory checks. Decoding allocates only a few megabytes in this time. */
 const watchIntervalMs = 10;
 const maxBytes = Number(process.argv[2]) * 1024 * 1024;
 

@@ -103,7 +103,7 @@ const buttonSize = 104;
 const playButton = (y: number): string =>
   `<rect x="${margin}" y="${y}" width="${buttonSize}" height="${buttonSize}" rx="28" fill="${colours.air}"/><path d="M${margin + 40} ${y + 30}l34 22l-34 22z" fill="${colours.airInk}" stroke="${colours.airInk}" stroke-width="6" stroke-linejoin="round"/>`;
 
-/** A sound that could not be read is a flat line, as in the player. */
+/** Without heights, because the sound could not be decoded, the wave is a flat line, as in the player. */
 const wave = (heights: readonly number[], middle: number): string => {
   const from = margin + buttonSize + 32;
   const step = (width - margin - from) / heights.length;

@@ -7,7 +7,7 @@ const largePixels = 512;
 const smallPixels = 96;
 const quality = 82;
 const maxPixels = 16_000_000;
-/** Limit for AVIF, whose decoding takes about 30 bytes per pixel, and for interlaced PNG, which is decoded whole. */
+/** Limit for AVIF, whose decoder needs about 30 bytes per pixel, and for interlaced PNG, which is decoded whole. */
 const maxCostlyPixels = 4_000_000;
 /** Types as detected in the bytes. Only the first frame of an animation is used. */
 const rasterTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']);

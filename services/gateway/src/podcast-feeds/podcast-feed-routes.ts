@@ -21,8 +21,8 @@ interface FeedOptions extends Pick<MediaDependencies, 'limiter' | 'store' | 'slo
 }
 
 /**
- * Serves what a podcast app reads by a feed's key. The key is a secret of the creator, so shared caches may not keep
- * the answers.
+ * Serves the feed, its picture, episodes, chapters and transcripts under the feed's key. The key is a secret of the
+ * creator, so shared caches may not keep the answers.
  */
 export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions): void => {
   const { podcastFeeds, pictureProcess, publicUrl } = options;
@@ -72,7 +72,7 @@ export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions)
     return send(request, reply, 'text/vtt; charset=utf-8', await text(words));
   });
   server.route({
-    // Registers HEAD too, because the HEAD that Fastify adds would announce an answer of 0 bytes.
+    // Registers HEAD too. The HEAD route that Fastify would add announces an answer of 0 bytes.
     method: ['GET', 'HEAD'],
     url: ofEpisode,
     handler: async (request, reply) => {

@@ -90,7 +90,7 @@ describe('a feed for podcast apps', () => {
     expect(item['podcast:transcript']).toEqual({ '@url': `${path}/transcript.vtt`, '@type': 'text/vtt' });
   });
 
-  it('the feed has no tags for facts that an episode lacks', () => {
+  it('the feed leaves out the tags of an episode’s unknown length and missing words', () => {
     const item = itemOf({ description: null, duration: null });
     const tags = ['description', 'itunes:duration', 'podcast:chapters', 'podcast:transcript'];
     expect(tags.map((tag) => item[tag])).toEqual([undefined, undefined, undefined, undefined]);

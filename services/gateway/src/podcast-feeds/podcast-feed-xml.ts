@@ -18,7 +18,7 @@ const namespaces = {
   '@xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
   '@xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
 };
-/** A wrong `false` breaks the rules of directories, and the server cannot check the words of an episode. */
+/** Always `true`: directories forbid a wrong `false`, and the server cannot check the words of an episode. */
 const explicit = 'true';
 
 interface Place {

@@ -28,7 +28,7 @@ import { pickPublicFields } from './pick.js';
 
 export type Cards = ReadonlyMap<string, UserCard>;
 
-/** Keyed by `contentType:contentId`. Unknown content is missing. */
+/** Counts by `contentType:contentId`, without content that engagement does not know. */
 export type Counts = ReadonlyMap<string, ContentCounts>;
 
 export const questionRef = (contentId: string): ContentRef => ({ contentType: 'question', contentId });
@@ -45,10 +45,10 @@ interface Authored {
   readonly isRevealed: boolean;
 }
 
-/** Hides the author of an anonymous post from every viewer. */
+/** Null for an anonymous post, for every viewer. */
 const shownAuthor = (post: Authored, authorId: string | null): string | null => (post.isAnonymous ? null : authorId);
 
-/** Locked words are shown only to their author. */
+/** The words, or null if they are locked and the viewer is not their author. */
 const shownWords = (post: Authored, words: string | null): string | null =>
   post.isRevealed || post.isMine ? words : null;
 
@@ -172,7 +172,7 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
   }
 };
 
-/** Makes the same entry for all viewers. Drops `isMine` and locked words, even from a view for the author. */
+/** Makes the entry that all viewers get. Leaves out `isMine` and locked words, even if the view is the author's. */
 export const presentSharedEntry = (
   view: RoomEntryView,
   cards: Cards,
@@ -220,7 +220,7 @@ export const presentChapters = ({ title, answers }: PodcastDetail): PodcastChapt
   chapters: answers.map((answer) => ({ startTime: answer.at, title: answer.title })),
 });
 
-/** The part of a shared episode that visitors see. They cannot hear the episode. */
+/** The fields of an episode that visitors see. Leaves out its address, because visitors cannot hear it. */
 export const presentPodcastCard = ({ id, title, creator, duration, waveform }: Podcast): PodcastCard => ({
   id,
   title,
@@ -252,7 +252,7 @@ const presentRepost = (repost: RepostView, reposter: UserCard): RepostData => ({
   mediaType: 'text',
 });
 
-/** Null if the reposter no longer exists. */
+/** Null if the reposter, or the author of an episode, no longer exists. */
 export const presentFeedItem = (item: ListedView, cards: Cards, counts: Counts): FeedItem | null => {
   const reposter = item.repost && cards.get(item.repost.reposterId);
   if (item.repost && !reposter) return null;

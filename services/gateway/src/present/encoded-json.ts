@@ -11,12 +11,12 @@ export const isNoneMatch = (header: string | undefined, etag: string): boolean =
   return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
 };
 
-/** The fastest level saves CPU and still removes most of the repetition. */
+/** The level that needs the least CPU. It still removes most of the repetition. */
 const quick = { level: constants.Z_BEST_SPEED };
 
 /**
- * Uses no zlib stream, which would keep each request in memory until the next full garbage collection. V8 treats the
- * handle of a stream as a root in young collections (`JSObject::IsUnmodifiedApiObject` in V8's sources).
+ * Uses no zlib stream, because a stream would keep its request in memory until the next full garbage collection. V8
+ * treats the handle of a stream as a root in young collections (`JSObject::IsUnmodifiedApiObject` in V8's sources).
  */
 export const gzipFast = (text: string): Buffer => gzipSync(text, quick);
 

@@ -62,7 +62,7 @@ const cards = new Map([[author.id, presentUserCard(author)]]);
 const counts = new Map();
 const follows = { followerCount: 3, followingCount: 2 };
 
-/** A careless service might send locked words and authors of anonymous posts. */
+/** The payloads must hide locked words and anonymous authors even if a faulty service sends them. */
 const careless = { isAnonymous: true, isRevealed: false, isMine: false } as const;
 const question = questionView({ ...careless, authorId: author.id, description: lockedWords, replyBoostThreshold: 3 });
 const reply = replyView({ ...careless, authorId: author.id, content: lockedWords, boostThreshold: 3 });
@@ -143,7 +143,7 @@ describe('the public payloads', () => {
     expect(body).toContain('Asked anonymously');
   });
 
-  it('authors read their own locked words, but stay anonymous in the payload', () => {
+  it('a payload for an anonymous author has their own locked words, but no name', () => {
     const own = presentDiscussion({ ...reply, isMine: true }, cards, counts, { revealCount: 1 });
     expect(own).toMatchObject({ content: lockedWords, isRevealed: false, isMine: true, userId: null, user: null });
     const ownQuestion = presentQuestion({ ...question, isMine: true }, cards, counts);
@@ -189,7 +189,7 @@ describe('the public payloads', () => {
     });
   });
 
-  it('a locked question shows that it has a description, an opened question shows when it opened', () => {
+  it('a locked question has `hasDescription`, and an opened question has `openedAt`', () => {
     const shown = (changes: object) => presentQuestion({ ...question, ...changes }, cards, counts);
     expect(shown({ description: null, hasDescription: true })).toMatchObject({
       description: null,
@@ -208,14 +208,14 @@ describe('the public payloads', () => {
     expect(card.creator).toEqual({ username: author.username, profileImage: null });
   });
 
-  it('reports distinguish anonymous authors of reported words from deleted authors', () => {
+  it('a report names an anonymous author Anonymous, and a deleted author Deleted', () => {
     const reported = (authorId: string | null) => presentReport(reportView({ authorId }), cards).reportedUser;
     expect(reported(null)).toEqual({ username: 'Anonymous', isAnonymous: true });
     expect(reported(reposter.id)).toEqual({ username: 'Deleted', isAnonymous: false });
     expect(reported(author.id)).toEqual({ username: author.username, isAnonymous: false });
   });
 
-  it('payloads contain only listed fields of people', () => {
+  it('payloads contain only those fields of people that their schema lists', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
     const preferences = { questionBoosts: true, newReplies: false, reposts: true, reveals: true };
     expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
@@ -242,7 +242,7 @@ describe('the public payloads', () => {
     ['/api/media/../me.png', null],
     ['data:image/png;base64,AAAA', null],
     [null, null],
-  ])('a person’s picture at %s is given to browsers as %s', (profileImage, given) => {
+  ])('browsers get the picture address %s of a person as %s', (profileImage, given) => {
     const person = { ...makePerson('Nora'), profileImage, isProtected: false };
     const viewer = { isAmbassador: true };
     const views = [presentUserCard(person), presentFoundUser(person, viewer, false), presentListedUser(person, viewer)];
@@ -267,7 +267,7 @@ describe('the public payloads', () => {
     expect(presentFoundUser(person, isAmbassador(false), true)).toMatchObject({ level: 1, isFollowing: true });
   });
 
-  it('a named question names its asker in three fields, and missing counts are 0', () => {
+  it('three fields of a named question name its asker, and missing counts are 0', () => {
     const named = presentQuestion(questionView({ authorId: author.id }), cards, counts);
     expect(named).toMatchObject({
       creatorId: author.id,

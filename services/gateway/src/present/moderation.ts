@@ -2,7 +2,7 @@ import { ContentPreview, namelessAuthors, Report, type ReportView, Wipe, type Wi
 import type { Cards } from './content.js';
 import { pickPublicFields } from './pick.js';
 
-/** Shows only words that were public, and hides anonymous authors from ambassadors too. */
+/** Contains only words that were public, and no anonymous author, although only ambassadors read it. */
 export const presentReport = (view: ReportView, cards: Cards): Report => {
   const isAnonymous = view.authorId === null;
   const author = view.authorId === null ? undefined : cards.get(view.authorId);

@@ -1,6 +1,6 @@
 import type { RoomEntry, SharedEntry } from '@hearsay/contracts';
 
-/** An entry of a room in the form for all viewers. `replyId` and `authorId` belong to a signed reply. */
+/** A room entry as all viewers get it. `authorId` is null unless the entry is a signed reply. */
 export interface EncodedEntry {
   readonly number: number;
   readonly entry: SharedEntry['entry'];

@@ -34,8 +34,8 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
 };
 
 /**
- * Writes the message without the actor's name. `title` is null if the content is gone or cannot be read. `isGone` is
- * true if the recipient can no longer see the content.
+ * The sentence of a notification, without the actor's name. `title` is null if the content is gone or its title could
+ * not be read. `isGone` is true if the recipient can no longer see the content.
  */
 export const notificationMessage = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;
@@ -98,7 +98,7 @@ export const titledContentOf = ({ contentType, contentId, questionId }: Notifica
   return id === null ? null : { contentType: 'question', id };
 };
 
-/** In `titles`, null marks content that is gone. The title of a missing id is unknown. */
+/** In `titles`, null means that the content is gone. A title that could not be read is missing. */
 export const presentNotification = (
   view: NotificationView,
   cards: Cards,

@@ -19,7 +19,7 @@ export interface PageHead {
 const maxLetters = 200;
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Pictures of questions have no folder, because crawlers keep the old addresses. */
+/** Without a folder for questions, because crawlers keep their old addresses, which had none. */
 const previewPath = (id: string, folder = ''): string => `/previews/${folder}${id}.png`;
 
 /** Takes a question as a visitor (not signed in) sees it, without locked words and anonymous authors. */

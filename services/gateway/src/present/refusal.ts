@@ -34,7 +34,7 @@ export const limitHeaders = ({ name, limit, remaining, resetSeconds }: Limited):
   ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
 });
 
-/** The refusal of a mistake, which the form shows beside the field. */
+/** The refusal of a wrong field. The form shows its text beside the field. */
 export const wrongField = (field: string, mistake: string): Refusal =>
   new Refusal('invalid_input', mistake, { fields: { [field]: mistake } });
 

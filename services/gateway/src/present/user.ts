@@ -79,7 +79,7 @@ export const presentHeardUser = (person: Person): HeardUser => ({
   isFollowing: false,
 });
 
-/** An episode belongs to no question. */
+/** Null for an episode, because it belongs to no question. */
 const questionOf = ({ contentType, questionId }: { contentType: string; questionId: string }): string | null =>
   contentType === 'podcast' ? null : questionId;
 

@@ -63,7 +63,7 @@ export class AccountExports {
 
   #pages(profile: OwnUser, opened: CallContext): Pages {
     const { rpc } = this;
-    // The call's deadline is too short for all pages, so each page gets its own.
+    // The deadline of the call is too short for all pages, so each page is read with a new deadline.
     const paged = <Place, Item>(read: (after: Place | null, context: CallContext) => Promise<Page<Place, Item>>) =>
       pagesOf((after: Place | null) => read(after, { ...opened, deadline: deadlineIn(timeoutMs) }));
     /** Calls `rpcOfList` for page after page. Each answer names the start of the next page. */
@@ -115,7 +115,7 @@ export class AccountExports {
       return { items: rules.map((rule) => pickPublicFields(WordRule, rule)), next: null };
     });
     const notifications = paged(async (after: ExportPlace | null, context) => {
-      // The last notification may move or disappear. So the next page continues from the time that it had here.
+      // The last notification of this page may move or disappear. So the next page begins after its time as read here.
       const wanted = after === null ? { before: null } : { before: after.id, at: after.at };
       const items = await this.inbox.page({ ...wanted, limit: perPage }, context);
       const last = lastOfFull(items);
@@ -138,7 +138,7 @@ export class AccountExports {
       xpActivities: [xpActivities],
       notifications: [notifications],
       wordRules: [wordRules],
-      // Reads episodes again, because keeping all addresses would need too much memory.
+      // Reads the episodes a second time, because it would take too much memory to keep all their addresses.
       media: [mediaOf(profile, podcasts()), transcripts],
       podcastFeeds: [podcastFeeds],
     };

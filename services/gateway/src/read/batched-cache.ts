@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 interface CacheOptions<V> {
   readonly freshMs: number;
   readonly maxEntries: number;
-  /** Loads all ids in one call. Unknown ids are missing. */
+  /** Loads the values of all ids in one call. The map lacks unknown ids. */
   readonly load: (ids: readonly string[], correlationId: string) => Promise<ReadonlyMap<string, V>>;
   readonly clock?: { now(): number };
 }
@@ -18,7 +18,7 @@ export class BatchedCache<V extends {}> {
     this.#kept = new LRUCache({ max, ttl, ttlResolution: 0, perf });
   }
 
-  /** Unknown ids are missing. @throws what `load` throws */
+  /** Values by id, without unknown ids. @throws what `load` throws */
   async getMany(ids: Iterable<string>, correlationId: string): Promise<Map<string, V>> {
     const found = new Map<string, V>();
     const missing: string[] = [];
@@ -52,7 +52,7 @@ export class BatchedCache<V extends {}> {
     for (const id of ids) this.#asked.set(id, asked);
     const settle = (values: ReadonlyMap<string, V>) => {
       for (const id of ids) {
-        // After a `forget` during the call, the value may be stale.
+        // If `forget` was called during the load, the value may be stale, so it is not cached.
         if (this.#asked.get(id) !== asked) continue;
         this.#asked.delete(id);
         const value = values.get(id);

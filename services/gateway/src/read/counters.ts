@@ -35,7 +35,7 @@ export class Counters {
     });
   }
 
-  /** Unknown content is missing. */
+  /** Counts by content, without content that engagement does not know. */
   async countsOf(items: readonly ContentRef[], context: CallContext): Promise<Counts> {
     if (items.length === 0) return new Map();
     if (context.accountId !== null) return this.#ask(items, context);

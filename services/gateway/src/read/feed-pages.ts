@@ -22,7 +22,7 @@ const longestAnchor = 500;
 
 /** Simultaneous readers of a page share one read. The viewer's own fields are added afterwards. */
 export class FeedPages {
-  /** Reads as a visitor, so the anchor of a personal list returns no items. */
+  /** Pages as a visitor sees them. So the anchor of a feed of followed people returns no items here. */
   readonly #shared = new LatestReads(
     loadOneByOne((request) => this.#read(JSON.parse(request) as FeedRequest, visitorContext())),
   );

@@ -13,11 +13,11 @@ import { LatestReads, loadOneByOne } from './latest-reads.js';
 import type { People } from './people.js';
 import { visitorContext } from './read-context.js';
 
-/** Number of people to read. Fewer people are shown, because hidden and followed people are left out. */
+/** More people than are shown, because hidden and followed people are left out afterwards. */
 const candidates = 60;
 const perQuestion = 2 * limits.heardUsers;
 
-/** Simultaneous readers share the candidates, because reading them costs as much CPU as 14 empty calls. */
+/** Simultaneous callers share one read of the candidates, because it costs as much CPU as 14 empty calls. */
 export class HeardPeople {
   readonly #candidates = new LatestReads(loadOneByOne(() => this.#readCandidates()));
 
@@ -48,7 +48,7 @@ export class HeardPeople {
     return (await this.people.persons(accountIds, context)).filter(({ showActivity }) => showActivity);
   }
 
-  /** Null for visitors, and while engagement is away, so that a search still answers. */
+  /** The ids of those people whom the viewer follows. Null for visitors, and while engagement is away. */
   async followedAmong(
     people: readonly { readonly id: string }[],
     context: CallContext,

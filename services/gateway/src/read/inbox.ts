@@ -19,7 +19,7 @@ export class Inbox {
     private readonly people: People,
   ) {}
 
-  /** Newest first. `before` is the last notification that the client has, and `at` is its time at that moment. */
+  /** Newest first. `before` is the id of the last notification that the client has, and `at` the time it had there. */
   async page(
     wanted: { before: string | null; at?: string; limit: number; mutes?: Mutes | undefined },
     context: CallContext,
@@ -28,7 +28,7 @@ export class Inbox {
     return this.#present(notifications, context);
   }
 
-  /** Null if the newest notification was read or removed in the meantime. */
+  /** The newest unread notification. Null if there is none, because it was read or removed since the bell. */
   async news(accountId: string, mutes?: Mutes): Promise<{ notification: Notification; unread: number } | null> {
     const context = { ...visitorContext(), accountId };
     const { newest, unread } = await this.rpc.call(notificationRpc.news, { kinds, mutes }, context);
@@ -47,12 +47,12 @@ export class Inbox {
     return views.map((view) => presentNotification(view, cards, titles));
   }
 
-  /** Maps content that is gone to null. Without an answer from the content service, titles are missing. */
+  /** Titles by content id. Null for content that is gone. Lacks titles that content did not return. */
   async #titlesOf(
     views: readonly NotificationView[],
     { accountId, correlationId }: CallContext,
   ): Promise<ReadonlyMap<string, string | null>> {
-    // Reads as the person, because only two people see a pending question's title.
+    // Reads as the recipient, because only asker and target see the title of a pending question.
     const context = { ...visitorContext(correlationId), accountId };
     const titled = views.map(titledContentOf).filter((one) => one !== null);
     const titlesOf = async (

@@ -21,7 +21,7 @@ class Service {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared reads', () => {
-  it('reads are combined while another read runs, and never return older data', async () => {
+  it('reads that are requested while a read runs are combined, and begin after it', async () => {
     const service = new Service();
     service.values.set('a', 1);
     const reads = new LatestReads(service.load);
@@ -36,7 +36,7 @@ describe('shared reads', () => {
     expect(service.asked).toEqual([['a'], ['b', 'a']]);
   });
 
-  it('shared reads are combined within one turn of the event loop, even the first reads', async () => {
+  it('reads that are requested in one turn of the event loop are combined', async () => {
     const service = new Service();
     const reads = new LatestReads(service.load);
     const all = Promise.all([reads.getOne('a'), reads.getOne('a')]);
@@ -80,7 +80,7 @@ describe('shared reads', () => {
     expect(await reads.getOne('a')).toBe(1);
   });
 
-  it('a read without an answer delays later reads only for a short time', async () => {
+  it('a read that gets no answer delays later reads only for a short time', async () => {
     const reads = new LatestReads<number>((keys) =>
       keys.includes('a') ? new Promise(() => undefined) : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
     );

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A batch waits at most this long for the previous batch. */
+/** A batch of reads waits at most this long for the previous batch. */
 const timeoutMs = 50;
 /**
- * After a batch of this size, the next batch waits for more keys. Under load, this saves a third of the CPU of a feed
- * page.
+ * After a batch for this many callers, the next batch waits `gatherMs` for more keys. Under load, this saves a third of
+ * the CPU of a feed page.
  */
 const manyReaders = 8;
 const gatherMs = 10;
 
-/** Keys that are requested during a batch form the next batch. So every read begins after its request. */
+/** Batches reads. A key that is requested while a batch runs is read by the next batch, so no caller gets old data. */
 export class LatestReads<V> {
   #next: { readonly keys: Set<string>; readers: number; readonly answers: Promise<ReadonlyMap<string, V>> } | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `load` reads all keys in one call. Unknown keys are missing from its answer. */
+  /** `load` reads the values of all keys in one call. Its map lacks unknown keys. */
   constructor(
     private readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
     private readonly pause: (ms: number) => Promise<unknown> = (ms) => wait(ms, undefined, { ref: false }),
@@ -25,7 +25,7 @@ export class LatestReads<V> {
     return (await this.getMany([key])).get(key);
   }
 
-  /** Unknown keys are missing. The map may also have keys of other readers. @throws what `load` throws */
+  /** Values by key, without unknown keys. May also have keys of other callers. @throws what `load` throws */
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, V>> {
     this.#next ??= this.#prepare();
     for (const key of keys) this.#next.keys.add(key);
@@ -35,7 +35,7 @@ export class LatestReads<V> {
 
   #prepare() {
     const keys = new Set<string>();
-    // A slow batch must not hold up all later ones.
+    // Waits for the previous batch, but not for long, because a slow batch must not delay all later ones.
     const answers = Promise.race([this.#last, this.pause(timeoutMs)]).then(() => {
       this.#next = undefined;
       return this.load([...keys]);

@@ -46,8 +46,8 @@ export const presentFeedItems = ({ listed, cards, counts }: ListedViews): FeedIt
   listed.flatMap((item) => presentFeedItem(item, cards, counts) ?? []);
 
 /**
- * Caches questions as a visitor (not signed in) sees them. A list names the current room number of each question, and
- * older views are read again. The viewer's own fields are added afterwards.
+ * Caches questions as a visitor sees them. A list contains the current room number of each question, and a cached view
+ * with a lower number is read again. The viewer's own fields are added afterwards.
  */
 export class ListedItems {
   readonly #questions = new LatestReads<QuestionView>((ids) => this.#readQuestions(ids));
@@ -64,7 +64,7 @@ export class ListedItems {
     private readonly counters: Counters,
   ) {}
 
-  /** Reads as a visitor (not signed in), in the order of `places`. Removed content is missing. */
+  /** The items at `places` as a visitor sees them, in this order. Leaves out removed content. */
   async views(places: readonly FeedPlace[]): Promise<ListedViews> {
     const context = visitorContext();
     const [listed, counts] = await Promise.all([this.#listed(places), this.#countsOf(places)]);
@@ -118,8 +118,8 @@ export class ListedItems {
   }
 
   /**
-   * Null if no post is the viewer's own. Own named posts carry the viewer's id. Content says which anonymous posts are
-   * own posts, and returns own locked words.
+   * Null if no post is the viewer's own. Own named posts are known by their author id. Content says which anonymous
+   * posts are the viewer's, and returns the viewer's locked words.
    */
   async addOwnFields(views: ListedViews, context: CallContext): Promise<ListedViews | null> {
     const { accountId } = context;
@@ -159,13 +159,13 @@ export class ListedItems {
     const [questions, replies, podcasts, reposts] = await Promise.all([
       this.#questionsAt(places.flatMap((place) => (place.kind === 'question' ? place : []))),
       latest(this.#replies, idsOf('answer')),
-      // Never cached, because their play counts change.
+      // Episodes are never cached, because their play counts change.
       latest(this.#podcasts, idsOf('podcast')),
       this.#repostsOf(places.flatMap(({ repostId }) => repostId ?? [])),
     ]);
     return places.flatMap((place): ListedView[] => {
       const repost = place.repostId === null ? null : reposts.get(place.repostId);
-      // The person may have reposted the content again. The words of the new repost belong to another place.
+      // Leaves out a repost that was repeated since, because its new words belong to a newer place of the list.
       if (repost === undefined || (repost && repost.repostedAt !== place.at)) return [];
       if (place.kind === 'question') {
         const view = questions.get(place.id);
@@ -188,7 +188,7 @@ export class ListedItems {
     return this.counters.publicCounts(refs);
   }
 
-  /** Takes cached questions before any await. Later they may be evicted or replaced by older views. */
+  /** Takes cached questions before the first await. Afterwards they may be evicted, or replaced by older views. */
   async #questionsAt(
     places: readonly Exclude<FeedPlace, { kind: 'podcast' }>[],
   ): Promise<ReadonlyMap<string, QuestionView>> {

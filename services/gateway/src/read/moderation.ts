@@ -5,7 +5,7 @@ import type { People } from './people.js';
 import { visitorContext } from './read-context.js';
 
 export class Reports {
-  /** Keyed by ambassador, because ambassadors see different numbers. */
+  /** The last known number by ambassador. Numbers differ, because no ambassador sees reports about their own posts. */
   readonly #lastPending = new Map<string, number>();
 
   constructor(

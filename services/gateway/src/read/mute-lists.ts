@@ -11,7 +11,7 @@ import { pickPublicFields } from '../present/pick.js';
 import type { ListedItems } from './listed-items.js';
 import type { People } from './people.js';
 
-/** The lists are newest first. Hidden people and removed questions are missing until they return. */
+/** The lists are newest first. They leave out people who are hidden and questions that are removed. */
 export class MuteLists {
   constructor(
     private readonly rpc: RpcClient,

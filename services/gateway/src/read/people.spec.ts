@@ -14,7 +14,7 @@ const longest = {
 };
 
 describe('cards of people', () => {
-  it('cards of all people in a room fit into messages, even with large profiles', async () => {
+  it('cards of many large profiles are read in parts that fit into messages', async () => {
     const answers: number[] = [];
     const call = async (_contract: unknown, { ids }: { ids: string[] }) => {
       const answer = { people: ids.map((id) => ({ ...longest, id })) };

@@ -30,13 +30,13 @@ export class People {
     );
   }
 
-  /** Null if identity knows no such person. */
+  /** Null if the person is unknown or hidden. */
   async person(id: string, context: CallContext): Promise<Person | null> {
     const [person] = await this.persons([id], context);
     return person ?? null;
   }
 
-  /** In the order of the ids. Unknown and hidden people are missing. */
+  /** People in the order of `ids`. Leaves out unknown and hidden people. */
   async persons(ids: readonly string[], context: CallContext): Promise<Person[]> {
     const ask = async (some: string[]) => (await this.rpc.call(identityRpc.people, { ids: some }, context)).people;
     return callInParts(ids, ask, identityRpc.peoplePerAnswer);
@@ -50,7 +50,7 @@ export class People {
 const freshMs = 2000;
 const maxPictures = 50_000;
 
-/** Tells whether a picture is the current picture of a person who is not hidden. */
+/** Checks whether a picture is the current picture of a person who is not hidden. The answer may be two seconds old. */
 export class ShownPictures {
   readonly #shown: BatchedCache<true>;
 

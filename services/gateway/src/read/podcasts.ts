@@ -37,7 +37,7 @@ export class Podcasts {
     return podcast;
   }
 
-  /** Episodes without a known author are missing. */
+  /** Leaves out episodes whose author is unknown or hidden. */
   async list(views: readonly PodcastView[], context: CallContext): Promise<Podcast[]> {
     const { cards, counts } = await this.hydration.cardsAndCounts({ podcasts: views }, context);
     return views.flatMap((view) => presentPodcast(view, cards, counts) ?? []);

@@ -62,7 +62,7 @@ export class Profiles {
     return { user, content, activity, reposts, stats: places.stats };
   }
 
-  /** Replies are empty for others while the person hides their activity. @throws Refusal `not_found` */
+  /** Returns no replies to other viewers while the person hides their activity. @throws Refusal `not_found` */
   async posts(
     id: string,
     { kind, before }: { kind: PostKind; before: string | null },

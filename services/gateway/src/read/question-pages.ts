@@ -49,7 +49,7 @@ const sizeOf = ({ question, replies }: ReadPage): number => {
   return viewBytes * (1 + replies.length) + 2 * words;
 };
 
-/** Fields that a page shows in addition to its views. Episodes of the people in `mutes` are left out. */
+/** The fields of a page that are not in its views. `mutes` leaves out episodes of muted people. */
 interface Shown {
   readonly isAnswered?: boolean;
   readonly isWatching?: boolean;
@@ -57,9 +57,9 @@ interface Shown {
 }
 
 /**
- * Caches pages as a visitor (not signed in) sees them. Every read asks content for the room's number, and every visible
- * change takes the next number. So no page outlives a reveal or a removal. The viewer's own fields are added
- * afterwards.
+ * Caches pages as a visitor sees them. Every visible change takes the next number of the room, and every read first
+ * asks content for this number. So no cached page is used after a reveal or a removal. The viewer's own fields are
+ * added afterwards.
  */
 export class QuestionPages {
   readonly #kept = new LRUCache<string, ReadPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
@@ -98,11 +98,11 @@ export class QuestionPages {
   async pageForViewer(questionId: string, context: CallContext, mutes?: Mutes): Promise<QuestionDetail> {
     const muting = mutes && mutes.people.length > 0 ? mutes : undefined;
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
-    // Caches no pending question, no posts while they are being hidden, and no page of a viewer who mutes people.
+    // Uses no cache for a pending question, while posts are being hidden, or for a viewer who mutes people.
     if (muting || !own.isApproved || own.isHiding)
       return this.#present(await this.#read(questionId, context, muting), { ...own, mutes: muting }, context);
     const kept = await this.#readAtLeast(questionId, own.lastNumber);
-    // A newer cached page may have replies of the viewer that `own` lacks. Then the page is read again as the viewer.
+    // A newer cached page may have replies that `own` does not know as the viewer's. Then reads the page as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), own, context);
   }
@@ -128,7 +128,7 @@ export class QuestionPages {
       page && !page.isHiding && page.question.lastNumber >= lastNumber;
     const kept = this.#kept.get(questionId);
     if (kept && isEnough(kept)) return kept;
-    // A running read may have begun before the change. The read after it is current.
+    // A running read may have begun before the change. If its result is too old, the page is read again.
     const early = await this.#loading.get(questionId)?.catch(() => null);
     if (early && isEnough(early)) return early;
     let loading = this.#loading.get(questionId);
@@ -195,8 +195,8 @@ const sizeOfEntries = ({ entries }: Entries): number =>
   repliesIn(entries).reduce((sum, { content }) => sum + 2 * (content?.length ?? 0), viewBytes * (1 + entries.length));
 
 /**
- * Visitors share answers. Entries stay cached until the room's number changes. Uncached reads cost three times as much
- * CPU.
+ * Pages of room entries. Simultaneous visitors share an answer. Entries stay cached until the room's number changes,
+ * because without the cache a read costs three times as much CPU.
  */
 export class RoomPages {
   readonly #kept = new LRUCache<string, Entries>({ maxSize: maxRoomBytes, sizeCalculation: sizeOfEntries });

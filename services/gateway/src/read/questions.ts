@@ -17,7 +17,7 @@ import type { Hydration } from './hydration.js';
 import { LatestReads } from './latest-reads.js';
 import { callInParts, visitorContext } from './read-context.js';
 
-/** Adds the replies that did not fit into the first answer. `isHiding` is true if posts were hidden during a read. */
+/** Adds older replies before `newest`, up to `limit`. `isHiding` is true if a hiding ran during one of the reads. */
 export const newestReplies = async (
   rpc: RpcClient,
   newest: readonly ReplyView[],
@@ -40,7 +40,7 @@ export const newestReplies = async (
 
 export type QuestionHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
 
-/** Unknown questions are missing. Pending questions are present only with `withWaiting`. */
+/** Reads heads by question id. Leaves out unknown questions, and pending ones unless `withWaiting` is true. */
 export class QuestionHeads extends LatestReads<QuestionHead> {
   constructor(rpc: RpcClient, withWaiting = false) {
     super(async (questionIds) => {
@@ -129,8 +129,8 @@ export class Questions {
   }
 
   /**
-   * Lets ambassadors read a pending question while a report on it is open. If `read` rejects with `not_found`,
-   * ambassadors get the result of `instead`.
+   * Returns the result of `read`. If `read` rejects with `not_found` and a report on the question is open, ambassadors
+   * get the result of `instead`.
    */
   async readOrReportedQuestion<T>(
     questionId: string,

@@ -4,7 +4,7 @@ import { type CallContext, deadlineIn, identityRpc, type Rpc } from '@hearsay/co
 const timeoutMs = 5000;
 const maxPerQuestion = 500;
 
-/** Reads as a visitor, so the answer may be shown to everyone. */
+/** The context of a read for a visitor. Its answer may be shown to everyone. */
 export const visitorContext = (correlationId: string = randomUUID()): CallContext => ({
   correlationId,
   accountId: null,
@@ -12,8 +12,8 @@ export const visitorContext = (correlationId: string = randomUUID()): CallContex
 });
 
 /**
- * True for reads for visitors, which may arrive in great numbers. False for the look-up of a session, which acts also
- * need.
+ * True for reads for visitors, which may arrive in great numbers. False for the lookup of a session, because acts of
+ * signed-in people also need it.
  */
 export const isVisitorRead = (rpc: Rpc, { accountId }: CallContext): boolean =>
   accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
@@ -31,7 +31,7 @@ const splitIntoChunks = <T>(items: readonly T[], most = maxPerQuestion): T[][] =
   return chunks;
 };
 
-/** Calls `read` again for the remaining ids, because an answer has only the views that fit in a message. */
+/** Views by id. Calls `read` repeatedly, because an answer has only the views that fit into a message. */
 export const readAllViews = async <V>(
   ids: readonly string[],
   read: (

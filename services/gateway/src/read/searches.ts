@@ -18,7 +18,7 @@ export class Searches {
     private readonly questions: Questions,
   ) {}
 
-  /** @throws Refusal `anchor_expired` for an unknown `after` */
+  /** @throws Refusal `anchor_expired` if `after` cannot be decoded */
   async page(wanted: RpcInput<typeof contentRpc.search>, context: CallContext): Promise<SearchPage> {
     const { results, next } = await this.rpc.call(contentRpc.search, wanted, context);
     const authors = results.map(({ authorId }) => authorId);

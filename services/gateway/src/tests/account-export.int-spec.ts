@@ -127,7 +127,7 @@ describe('the export of the own account', () => {
 
   it('an account export reads only as fast as the client, and stops when the client leaves', async () => {
     const { services, fan } = gateway;
-    // The list has no end, so reading ahead would never stop.
+    // This list has no end, so a gateway that reads ahead of the client would never stop.
     services.on(exportsRpc.exportedQuestions, () => ({
       questions: Array.from({ length: 40 }, () => questionView({ isMine: true, description: 'x'.repeat(5000) })),
       next: place,

@@ -28,7 +28,7 @@ describe('acts', () => {
       return post(`/api/questions/${questionId}/boost`, {}, { 'idempotency-key': key }, gateway.fan.cookie);
     };
 
-    it('words open before the boost is answered, by a call without account and key', async () => {
+    it('a call without account and key opens the words before the boost is answered', async () => {
       const questionId = uuidv7();
       expect((await boost('act-1', questionId)).status).toBe(200);
       const [latch] = gateway.services.callsOf(contentRpc.latchReveal);
@@ -36,7 +36,7 @@ describe('acts', () => {
       expect(latch?.context.idempotencyKey).toBeUndefined();
     });
 
-    it('the answer tells if the words opened, and has no other fields of engagement', async () => {
+    it('the answer contains `opened`, and no internal fields of engagement', async () => {
       const { body } = await boost('act-3', uuidv7());
       expect(body).toEqual({ isBoosted: true, boostCount: 3, opened: true });
     });
@@ -134,7 +134,7 @@ describe('acts', () => {
   });
 
   describe('in the bell', () => {
-    it('notifications name their content, also episodes and pending questions', async () => {
+    it('notifications contain the title of their question or episode, even a pending one', async () => {
       const [episode, waiting, open] = [uuidv7(), uuidv7(), uuidv7()];
       const about = (
         contentType: 'podcast' | 'question',
@@ -172,7 +172,7 @@ describe('acts', () => {
       expect((await messages()).slice(2)).toEqual(['Your report', 'Your report']);
     });
 
-    it('ambassadors see the last number of reports while moderation is down', async () => {
+    it('while moderation is down, ambassadors see the last known number of reports', async () => {
       const { services, fan } = gateway;
       const [ambassador, author] = ['ambassador', 'author'].map((name) =>
         services.signIn(name, { isAmbassador: true }),

@@ -36,7 +36,7 @@ describe('bodies', () => {
     return answer.statusCode;
   };
 
-  it('a long body without the required session is refused before it is read', async () => {
+  it('if a route needs a session, a long body without one is refused unread', async () => {
     const long = Math.ceil((dataUrlLimits.podcast * 4) / 3);
     const picture = `/api/users/${gateway.fan.person.id}/profile-image`;
     const ofUnknownLength = { 'transfer-encoding': 'chunked' };
@@ -63,7 +63,7 @@ describe('bodies', () => {
     return sender;
   };
 
-  it('large bodies of one account are read one at a time', async () => {
+  it('a second large body of one account is refused while the first is read', async () => {
     const { cookie } = gateway.services.signIn('sender');
     const both = [publish(cookie, null), begin('POST', '/api/podcasts', { cookie, 'transfer-encoding': 'chunked' })];
     // The client never sends the bodies. One request waits for its body, the other is refused.
@@ -74,7 +74,7 @@ describe('bodies', () => {
     await eventually('the slot is free again', async () => (await statusOf(publish(cookie, largeBody))) === 400);
   });
 
-  it('large bodies take a permit before they are read', async () => {
+  it('a large body takes a permit of its limit before it is read', async () => {
     const strict = await GatewayUnderTest.start({ RATE_LIMIT_POSTS: '1/3600' });
     const { cookie } = strict.services.signIn('sender');
     expect(await statusOf(publish(cookie, largeBody, strict))).toBe(400);
@@ -83,7 +83,7 @@ describe('bodies', () => {
     unread.sending.destroy();
   });
 
-  it('long bodies of visitors are read only if allowed, short ones always', async () => {
+  it('a visitor’s long body is read only on routes for visitors, a short one always', async () => {
     const long = { description: 'x'.repeat(4000), more: 'y'.repeat(9000) };
     const body = { title: 'Who?', isAnonymous: true, targetUserId: uuidv7(), ...long };
     expect((await gateway.ask('POST', '/api/questions', { body })).status).toBe(201);
@@ -91,7 +91,7 @@ describe('bodies', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('slow bodies are cut, while uploads may take longer', async () => {
+  it('a body that takes too long is cut, unless it is an upload', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
     new FakeUploads(impatient.services);
@@ -138,7 +138,7 @@ describe('bodies', () => {
     expect(await conversation(head, (answers) => (answers === 1 ? rest : null))).toEqual([status, 404]);
   });
 
-  it('slow bodies that the gateway ignores are cut too', async () => {
+  it('a slow body is cut even if its call is refused already', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
     // This call caches the session, so that no call to identity delays the refusal beyond the body timeout.

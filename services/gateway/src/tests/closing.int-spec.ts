@@ -101,7 +101,7 @@ describe('a gateway that is closing', () => {
     expect(sending.error).toBeUndefined();
   });
 
-  it('a closing gateway does not wait for the end of a slow, ignored body', async () => {
+  it('a closing gateway does not wait for a slow body of a call that it has refused', async () => {
     const sending = await open(`${post(1_000_000)}x`);
     await eventually('the refusal', () => sending.statuses.length === 1);
     await gateway.stop();

@@ -39,7 +39,7 @@ interface Document {
   readonly components: Record<'schemas' | 'headers' | 'securitySchemes', Record<string, object>>;
 }
 
-/** The tus server, the media store and the sockets answer these calls. */
+/** True for calls to uploads, media and the socket, which no controller answers. */
 const hasNoController = (call: string) => /\/api\/(uploads|media)|\/ws$/.test(call);
 const isRead = (call: string) => call.startsWith('GET ');
 const jsonOf = (described: Described | undefined) => described?.content?.['application/json']?.schema;
@@ -118,7 +118,7 @@ describe('the description of the API', () => {
     expect(document.paths['/api/questions/{id}']?.delete?.requestBody?.required).toBe(false);
   });
 
-  it('the API description limits or describes every text and number input', () => {
+  it('in the API description, every text or number of an input has a limit or a text', () => {
     const inputs = own.flatMap(([call, { parameters = [], requestBody }]) => {
       const body = jsonOf(requestBody);
       const fields = Object.entries({ ...body?.properties, ...body?.anyOf?.[0]?.properties });

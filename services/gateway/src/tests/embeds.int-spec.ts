@@ -85,7 +85,7 @@ describe('a question in the frame of another site', () => {
     expect(text).not.toContain('progressbar');
   });
 
-  it('an embedded question without a description says when replies open', async () => {
+  it('a locked embedded question without a description says when replies open', async () => {
     const { id } = questions.ask(questionView({ ...locked, description: null, hasDescription: false }));
     const { text } = await embed(id);
     expect(text).toContain('Replies open at 3 boosts');

@@ -51,7 +51,7 @@ export class FakeRoom {
     return this.entries.filter(({ entry }) => entry === 'reply').length;
   }
 
-  /** The live message is lost if `publish` is false. */
+  /** Adds messages to the room. If `publish` is false, their live messages are lost. */
   say(count: number, { publish = true, ...changes }: { publish?: boolean } & Partial<ReplyView> = {}): void {
     const { questionId, lastNumber } = this;
     this.add(

@@ -60,7 +60,7 @@ describe('lists of posts', () => {
     return { question, reply, place };
   };
 
-  it('lists never show an older state of a reposted reply than its room', async () => {
+  it('a list shows a reposted reply never in an older state than its room does', async () => {
     const { question, reply, place } = listRepost();
     expect((await feed()).items).toMatchObject([{ content: null, user: null, parentTitle: question.title }]);
     questions.ask({ ...question, lastNumber: 2 }, [{ ...reply, isRevealed: true, content: secret }]);
@@ -75,7 +75,7 @@ describe('lists of posts', () => {
     expect((await feed()).items).toMatchObject([{ repostData: null }]);
   });
 
-  it('readers of one anchor share a page, and only their own fields are added', async () => {
+  it('readers of one anchor share a read, and each gets their own fields', async () => {
     listRepost();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -121,7 +121,7 @@ describe('lists of posts', () => {
     );
   });
 
-  it('nearly heard questions lack those opened since, and show authors their words', async () => {
+  it('nearly heard questions leave out opened ones, and authors read their own words', async () => {
     const secretive = { ...lock, isAnonymous: false, authorId: author.person.id, replyBoostThreshold: 3 };
     const [closed, opened] = [questionView(secretive), questionView({ ...secretive, isRevealed: true })];
     for (const view of [closed, opened]) questions.ask(view);
@@ -138,7 +138,7 @@ describe('lists of posts', () => {
       });
   });
 
-  it('content is asked again if one answer was too small for the whole page', async () => {
+  it('content is called again if an answer does not have the whole page', async () => {
     const question = questionView({ replyCount: 5, lastNumber: 5 });
     questions.perAnswer = 2;
     const replies = [1, 2, 3, 4, 5].map((number) => replyView({ questionId: question.id, number }));

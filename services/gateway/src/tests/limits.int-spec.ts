@@ -8,7 +8,7 @@ import { gatewayForBlock, type HttpAnswer } from './gateway-under-test.suite.js'
 import { questionView } from './views.suite.js';
 
 const { strict } = limitPresets;
-/** Seconds of each window. Counts are those of production, but no window ends during a test on a slow machine. */
+/** The length of each window. It is long, so that no window ends during a test. The counts are those of production. */
 const seconds = 3600;
 const limited = ['profile-changes', 'account-changes', 'searches', 'resets', 'guest-asks'] as const;
 const longWindows = Object.fromEntries(
@@ -130,7 +130,7 @@ describe('one read an hour from an address', () => {
     return [await ask(), await ask()] as const;
   };
 
-  it('a limit of one read admits the first call of each read, and refuses the second', async () => {
+  it('with a limit of one read, each route answers one call and refuses the next', async () => {
     const paths = gateway.gateway.calls
       .filter((call) => call.startsWith('GET '))
       .map((call) => call.slice('GET '.length));
@@ -144,12 +144,12 @@ describe('one read an hour from an address', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a limit of one read admits one request for an upload’s offset, one for a picture', async () => {
+  it('requests for the offset of an upload and for a picture count as reads', async () => {
     expect(await twice('HEAD', `/api/uploads/${uuidv7()}`, { 'tus-resumable': '1.0.0' })).toEqual([404, 429]);
     expect(await twice('GET', `/api/media/p${'a'.repeat(24)}`)).toEqual([404, 429]);
   });
 
-  it('a page above the limit is served without a look-up of its content', async () => {
+  it('above the limit of reads, a page is served without its own title and meta', async () => {
     expect(await twice('GET', `/questions/${uuidv7()}`, { accept: 'text/html' })).toEqual([404, 200]);
   });
 });

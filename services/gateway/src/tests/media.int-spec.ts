@@ -128,7 +128,7 @@ describe('a profile picture', () => {
     expect(await statusOf(second)).toBe(404);
   });
 
-  test('a picture is served only while a person shows it, even if its bytes exist', async () => {
+  test('a picture is served only while it is a visible person’s picture', async () => {
     const address = addressIn(await change(dataUrl(png)));
     const [, key] = /([^/]+)$/.exec(address)!;
     const shown = await gateway.get(address);
@@ -188,7 +188,7 @@ describe('a profile picture', () => {
     expect((await change(await upload(png))).status).toBe(409);
   });
 
-  test('a picture stays if its address is sent back, and other people cannot take it', async () => {
+  test('sending a picture’s own address back keeps it, but other people cannot use it', async () => {
     const address = addressIn(await change(dataUrl(png)));
     expect(addressIn(await change(address))).toBe(address);
     expect(await statusOf(address)).toBe(200);

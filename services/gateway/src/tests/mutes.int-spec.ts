@@ -31,7 +31,7 @@ describe('blocks and mutes', () => {
     return mutes;
   };
 
-  it('blocks and mutes are set by their own calls, and apply to the next read', async () => {
+  it('a block or mute applies to the next read after the call that sets it', async () => {
     const { services, fan } = gateway;
     const questions = new FakeQuestions(services);
     const question = questionView();
@@ -142,7 +142,7 @@ describe('blocks and mutes', () => {
     expect(await entriesOf()).toEqual(['message', 'message', 'message']);
   });
 
-  it('mutes change only the muting person’s live frames, at once and after a join', async () => {
+  it('mutes change the live frames of only the muting person, at once and after a join', async () => {
     const { services, fan } = gateway;
     const room = new FakeRoom(services);
     const own = await (await gateway.socket({ cookie: fan.cookie })).join(room.questionId, 0);
@@ -170,7 +170,7 @@ describe('blocks and mutes', () => {
     expect(new Set(kindsOf(again))).toEqual(new Set(['removed']));
   });
 
-  it('a block refuses follows, and only replies of blocked people cause a check', async () => {
+  it('a blocked person cannot follow, and only blocked people’s replies cause a check', async () => {
     const { services, fan } = gateway;
     const { id } = other.person;
     services.on(engagementRpc.setFollow, ({ isFollowing }) => ({ isFollowing, followerCount: 1 }));

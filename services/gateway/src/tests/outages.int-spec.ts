@@ -24,7 +24,7 @@ describe('a gateway at its limits or in an outage', () => {
     expect(seen).toEqual(statuses);
   };
 
-  it('the gateway limits failed sign-ins per name and network, except a known browser', async () => {
+  it('failed sign-ins are limited by name and address, which spares known browsers', async () => {
     const { gateway, services } = await start({
       RATE_LIMIT_LOGIN_NAME: '2/3600',
       RATE_LIMIT_LOGIN_ADDRESS: '3/3600',
@@ -95,7 +95,7 @@ describe('a gateway at its limits or in an outage', () => {
     }
   });
 
-  it('a caller without permits for reads is refused, and others are served', async () => {
+  it('a caller who has used all permits for reads is refused, and others are served', async () => {
     const { gateway } = await start({ RATE_LIMIT_READS_ADDRESS: '1/3600', RATE_LIMIT_SEARCHES: '1/3600' });
     await answered([200, 429, 429], () => gateway.ask('GET', '/api/users/search?q=', { headers: from('10.0.0.1') }));
     await answered([200], () => gateway.ask('GET', '/api/feed?page=9999', { headers: from('10.0.0.2') }));

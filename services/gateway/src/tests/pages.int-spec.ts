@@ -162,7 +162,7 @@ describe('pages of the web app', () => {
     },
   );
 
-  it('every path of the app has a page, even if a person could have this name', async () => {
+  it('every path of the app leads to its page, even if it could be a person’s name', async () => {
     for (const path of webPagePaths.filter((one) => !one.includes(':')))
       expect([path, (await page(`/${path}`)).status]).toEqual([path, 200]);
   });
@@ -243,7 +243,7 @@ describe('pages of the web app', () => {
       expect([gone, (await gateway.get(`/previews/${gone}.png`)).status]).toEqual([gone, 404]);
   });
 
-  it('a preview is drawn again only if what it shows has changed', async () => {
+  it('a preview is drawn again only if its content has changed', async () => {
     const someone = person('milo');
     const pictureOf = async () => (await gateway.get(`/previews/users/${someone.id}.png`)).text;
     const first = await pictureOf();

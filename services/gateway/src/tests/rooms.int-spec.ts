@@ -65,7 +65,7 @@ describe('a room at /ws', () => {
     }
   });
 
-  it('a room reads again after a full answer, and splits many entries into frames', async () => {
+  it('a room reads many entries by several calls, and sends them in several frames', async () => {
     room.entriesPerAnswer = 40;
     room.say(300, { publish: false, content: 'ü'.repeat(1000) });
     const client = await joined(0);
@@ -74,7 +74,7 @@ describe('a room at /ws', () => {
     expect(client.of('room').length).toBeGreaterThan(3);
   });
 
-  it('a message is sent only as removed if it was removed before it was sent', async () => {
+  it('a message that is removed before it is sent is sent only as removed', async () => {
     const client = await joined();
     const message = messageEntry(room.questionId, 1);
     room.add([message], false);
@@ -97,7 +97,7 @@ describe('a room at /ws', () => {
     await client.next('error', (_data, index) => index === 1);
   });
 
-  it('a room waits for entries that a client has but this gateway lacks', async () => {
+  it('if a client has seen entries that the gateway lacks, the room reads them first', async () => {
     const watching = await joined();
     room.say(3, { publish: false });
     const client = await joined(3);

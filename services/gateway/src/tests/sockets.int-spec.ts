@@ -163,7 +163,7 @@ describe('a socket', () => {
     await eventually('the last one', () => first!.numbers().at(-1) === full.lastNumber);
   });
 
-  it('a socket gets no more answers to pings if it does not read', async () => {
+  it('a socket that does not read gets no answers to its pings', async () => {
     const client = await gateway.socket();
     let pongs = 0;
     client.socket.on('pong', () => {

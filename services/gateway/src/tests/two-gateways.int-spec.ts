@@ -40,7 +40,7 @@ describe('two gateways', () => {
         statuses.push(await statusOf(urls[at]!, '/api/questions', cookie, { title: 'Why?', isAnonymous: true }));
       return statuses.join();
     };
-    // A gateway that is not yet connected to Redis counts by itself.
+    // Waits until both use Redis, because a gateway that is not yet connected counts alone.
     await eventually('both count in Redis', async () => (await fourActs()) === '201,201,201,429');
   });
 

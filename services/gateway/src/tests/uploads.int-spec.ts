@@ -180,7 +180,7 @@ describe('incoming uploads', () => {
     clearInterval(dripping);
   });
 
-  test('incoming uploads take a slot only while they send bytes', async () => {
+  test('an upload takes a slot only while a request sends its bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
   });

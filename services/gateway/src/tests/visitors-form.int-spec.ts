@@ -79,7 +79,7 @@ describe('a question as a visitor sees it', () => {
     }
   });
 
-  it('the visitor’s form is never older than the room’s last change', async () => {
+  it('a page in the visitor’s form contains the last change of its room', async () => {
     const { question } = locked();
     const { id } = question;
     for (const change of [

@@ -26,15 +26,16 @@ interface AccountRemovalDependencies extends AccountDependencies {
 }
 
 /**
- * Deletes, restores and erases accounts. Hidden rows of `accounts` are the queue of erasures. If several processes
- * erase one account, only the first command changes it.
+ * Deletes, restores and erases accounts. The hidden rows of `accounts` are the queue of accounts to erase. If several
+ * processes erase one account, only the first command changes it.
  */
 export class AccountRemovals {
   constructor(private readonly dependencies: AccountRemovalDependencies) {}
 
   /**
-   * Hides first the posts, then the account. After a crash, a repeated call continues, or `undoAbandonedAttempts`
-   * restores the posts. @throws Refusal `forbidden` for a wrong password, `unavailable` if content is unavailable
+   * Hides first the posts, then the account. If this call dies in between, a repeated call continues, or else
+   * `undoAbandonedAttempts` restores the posts. @throws Refusal `forbidden` for a wrong password, `unavailable` if
+   * content is unavailable
    */
   async deleteAccount(
     { password, anonymousPosts }: RpcParsed<typeof identityRpc.deleteAccount>,
@@ -50,7 +51,7 @@ export class AccountRemovals {
       (await this.#hidePosts(accountId, anonymousPosts, context));
     // The payload omits the password, so that nothing derived from it is stored with the key.
     const hidden = await pipeline.execute(hideAccount, { accountId, removalId }, commandContext(context, {}));
-    // The person may have signed in again before a repeated call. Then `endIfHidden` keeps their new sessions.
+    // If this is a repeated call, the person may have signed in again since. Then `endIfHidden` keeps the new sessions.
     announceEndedSessions(await sessions.endIfHidden(accountId));
     return hidden;
   }
@@ -95,8 +96,7 @@ export class AccountRemovals {
     const [account] = found.rows;
     if (!account?.hiddenAt) return account !== undefined;
     if (this.dependencies.now() >= Date.parse(account.hiddenAt) + undoWithinMs) return false;
-    // Ends sessions that a killed deletion has left.
-    // Keeps the session of a concurrent sign-in that restored the account.
+    // Ends sessions that a killed deletion has left. If a concurrent sign-in has restored the account, keeps them all.
     await sessions.endIfHidden(accountId);
     const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
     return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;

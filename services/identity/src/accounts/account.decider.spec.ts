@@ -92,7 +92,7 @@ describe('roles', () => {
     expect(() => set(newAccount, true)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
-  it('roles are determined by the events alone', () => {
+  it('a replay of the events gives the same roles', () => {
     const turned = (definition: typeof RoleGranted | typeof RoleRevoked, role: 'ambassador' | 'spotlight') => ({
       type: definition.type,
       data: { accountId, role },
@@ -142,7 +142,7 @@ describe('a deleted account', () => {
       expect(showAccount.decide({ accountId }, viewWith(state), context)).toEqual({ events: [], result: { isThere } });
   });
 
-  it('an account is erased with its rows, but only while this removal hides it', () => {
+  it('an account is erased only while the removal with this id hides it', () => {
     const decision = eraseAccount.decide({ accountId, removalId }, viewWith(hidden), context);
     expect(facts(decision)).toEqual([['AccountErased', { accountId, removalId, revision: 6 }]]);
     expect(decision.rows).toEqual({ erasedAccounts: [{ accountId }] });
@@ -153,7 +153,7 @@ describe('a deleted account', () => {
       });
   });
 
-  it('an account keeps its roles when it is restored, and loses them at its erasure', () => {
+  it('a restored account still has its roles, and an erased account has none', () => {
     const back = evolveAccount(hidden, { type: 'AccountShown', data: { accountId, removalId, revision: 6 } });
     expect(back).toEqual({ ...shown, revision: 6 });
     expect(evolveAccount(hidden, { type: 'AccountErased', data: { accountId, removalId, revision: 6 } })).toEqual({

@@ -96,7 +96,7 @@ export interface AccountRef {
 
 export const accountPlan = ({ accountId }: AccountRef) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
 
-/** Live messages that make the gateways read the person again. */
+/** Live messages that make gateways read the sessions of this person again. */
 export const personChangedMessages = (accountId: string) => [
   { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
 ];
@@ -113,8 +113,8 @@ interface RegisterAccount extends EventData<typeof AccountRegistered> {
 }
 
 /**
- * Claims the name, so that one of several concurrent registrations gets it. A repeated call compares the ids in the
- * result with its own, and so learns that an earlier call registered the account.
+ * Claims the name, so that only one of several concurrent registrations gets it. The result has the ids of the account.
+ * A repeated call finds other ids than its own there, and so knows that an earlier call registered the account.
  */
 export const registerAccount: CommandDefinition<
   RegisterAccount,
@@ -173,7 +173,7 @@ export const setRole: CommandDefinition<
 
 export const undoWithinMs = 72 * 3600 * 1000;
 
-/** An account and its removal. Content restores exactly the posts that it hid under `removalId`. */
+/** An account and the id of its removal. Under this id, content restores exactly the posts that it has hidden. */
 interface AccountRemovalRef extends AccountRef {
   readonly removalId: string;
 }

@@ -33,7 +33,7 @@ export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition | 
     ],
     tables: ['accounts'],
     async apply(tx, events) {
-      // Inserts new accounts first, because roles and profiles change only after the registration.
+      // Inserts new accounts first, because later events of the same batch may change their roles and profiles.
       const registered = eventsOf(events, AccountRegistered).map(({ data, meta }) => {
         const { accountId, usernameTextId, isCreator } = data;
         return { accountId, usernameTextId, isCreator, createdAt: meta.occurredAt };

@@ -30,7 +30,7 @@ export class AskPermissions {
   ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
     const { targetId, askerId, isAnonymous } = question;
     const bySettings = await this.#bySettings(question, context);
-    // A block refuses only signed questions. The answer for an anonymous question must not depend on its author.
+    // A block refuses only signed questions. If it also refused anonymous ones, the refusal would reveal their author.
     if (!bySettings.mayAsk || isAnonymous || askerId === null) return bySettings;
     const blockers = await this.dependencies.mutes.blockersAmong([targetId], askerId);
     return { ...bySettings, mayAsk: blockers.length === 0 };

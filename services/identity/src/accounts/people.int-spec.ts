@@ -52,7 +52,7 @@ describe('people', () => {
     expect(await areCreators()).toEqual([true, true]);
   });
 
-  it('people have the level of the highest revision, in any order of events', async () => {
+  it('a person has the level with the highest revision, in any order of events', async () => {
     const { id } = (await test.register('Katherine')).person;
     for (const [level, revision, shown] of [
       [7, 9, 7],

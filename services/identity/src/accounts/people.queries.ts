@@ -17,13 +17,13 @@ const personOf = ({ refusesAnonymous, anonymousAsksOffUntil, ...row }: PersonRow
   profileLink: row.isAmbassador || row.isSpotlight ? row.profileLink : null,
 });
 
-/** Uses a scalar subquery, because with `exists` PostgreSQL reads all creators when a query selects many people. */
+/** A scalar subquery. With `exists`, PostgreSQL would read all creators for a query that selects many people. */
 const isCreator =
   '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
 /**
- * True while the person refuses anonymous asks. The refusal ends at `anonymous_asks_off_until`, by the clock of the
- * database.
+ * True while the person refuses anonymous asks. The refusal ends at `anonymous_asks_off_until` by the clock of the
+ * database, or never if this is null.
  */
 const refusesAnonymous = `(a.anonymous_asks = 'off' and coalesce(a.anonymous_asks_off_until > now(), true))`;
 
@@ -61,7 +61,7 @@ const candidatesContainingWords = `union
 export class PeopleQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** People in the order of the ids, without duplicates. Leaves out unknown and hidden people. */
+  /** People in the order of `ids`, each only once. Leaves out unknown and hidden people. */
   async peopleByIds(ids: readonly string[]): Promise<Person[]> {
     if (ids.length === 0) return [];
     const found = await this.pool.query<PersonRow>({
@@ -87,7 +87,8 @@ export class PeopleQueries {
   }
 
   /**
-   * Keys of pictures that a visible person uses. The `like` condition lets PostgreSQL use the index `texts_pictures`.
+   * Those of the keys whose picture is a visible person's current picture. The `like` condition lets PostgreSQL use the
+   * index `texts_pictures`.
    */
   async picturesInUse(keys: readonly string[]): Promise<string[]> {
     const found = await this.pool.query<{ address: string }>({
@@ -109,8 +110,8 @@ export class PeopleQueries {
   }
 
   /**
-   * Returns exact matches first, then prefixes, then names that contain `words`. With fewer than three characters, only
-   * prefixes match.
+   * People whose name equals, begins with or contains `words`, in this order. With fewer than three characters in
+   * `words`, leaves out names that only contain them.
    */
   async searchPeople(words: string, limit: number): Promise<FoundPerson[]> {
     const folded = foldUsername(words);
@@ -150,7 +151,7 @@ export class PeopleQueries {
     return found.rows.map((row) => ({ ...row, badge: badgeForLevel(row.level) }));
   }
 
-  /** Lists people by name. If `takers` is null, lists all people. */
+  /** People after the name `after`, sorted by name. With `takers`, only people who match this filter. */
   async listByName({ limit, after }: NamesPageRequest, takers: TakerFilter | null = null): Promise<ListedPerson[]> {
     const folded = foldUsername(after);
     if (folded.includes('\0')) return [];

@@ -47,7 +47,7 @@ describe('a change of the profile', () => {
     expect(outcome(newAccount, { showActivity: false })).toBe('not_found');
   });
 
-  it('a change has a result that the events alone determine', () => {
+  it('evolving the account by the events of a change gives the changed profile', () => {
     const data = { accountId, chosenAura: 'neon-glow', profileLinkTextId: textId } as const;
     const account = evolveAccount(fan, { type: 'ProfileChanged', data });
     expect(account.profile).toEqual({ ...fan.profile, chosenAura: 'neon-glow', profileLinkTextId: textId });

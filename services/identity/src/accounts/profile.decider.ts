@@ -59,7 +59,7 @@ const checkPermissions = (input: ChangeProfile, account: Account): void => {
 
 const dayMs = 86_400_000;
 
-/** An instant turns anonymous asks off until that instant. `off` without an instant has no end. */
+/** Turns anonymous asks off until `anonymousAsksOffUntil`. Without this instant, `off` has no end. */
 const anonymousAsksOf = (
   { anonymousAsks, anonymousAsksOffUntil: until }: ChangeProfile,
   profile: ProfileState,
@@ -113,7 +113,7 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
     setWords('profileLinkTextId', input.profileLink);
     setWords('profileImageTextId', input.profileImage);
     setWords('invitationTextId', input.invitation);
-    // A wipe hides only the words that the invitation had at its start. New words are shown.
+    // A wipe hides only the invitation that it found. An invitation that is set later is shown.
     if (changes.invitationTextId !== undefined && account.profile.invitationHiddenBy !== null)
       changes.invitationHiddenBy = null;
     if (Object.keys(changes).length === 0) return { events: [], result: {} };
@@ -126,7 +126,7 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
   },
 };
 
-/** The new value of `invitationHiddenBy`. Undefined if it does not change. */
+/** The new value of `invitationHiddenBy`. Undefined if the value stays. */
 const newInvitationHiddenBy = (
   { profile }: Account,
   { removalId, isHidden }: HideInvitation,
@@ -142,7 +142,7 @@ interface HideInvitation extends AccountRef {
   readonly isHidden: boolean;
 }
 
-/** Idempotent. Only the wipe that hid an invitation can show it. */
+/** Hides or shows an invitation. Only the wipe that hid it can show it. A repeat changes nothing. */
 export const hideInvitation: CommandDefinition<HideInvitation, Record<string, never>, typeof ProfileChanged> = {
   type: 'hide-invitation',
   plan: accountPlan,

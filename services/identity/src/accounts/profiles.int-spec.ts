@@ -71,7 +71,7 @@ describe('profiles', () => {
     expect([await test.person(id), await wordsOf(id)]).toMatchObject([{ invitation: null }, ['Rachel']]);
   });
 
-  it('a wipe hides the invitation until the wipe is undone, but hides no newer words', async () => {
+  it('a wipe hides the invitation until its undo, but not one that is set later', async () => {
     const { id } = await register('Clara');
     const [first, second] = [randomUUID(), randomUUID()];
     const hide = (removalId: string) => test.call(identityRpc.hideInvitationOf, { accountId: id, removalId }, null);
@@ -93,7 +93,7 @@ describe('profiles', () => {
     expect([await shown(), await wordsOf(id)]).toEqual(['Ask me anew', ['Ask me anew', 'Clara']]);
   });
 
-  it('an ambassador’s removal of the invitation erases its words and makes one event', async () => {
+  it('removing another person’s invitation erases its words and makes one event', async () => {
     const { id } = await register('Ida');
     await test.changeProfile(id, { invitation: 'Ask me' });
     const remove = (accountId: string) => test.call(identityRpc.removeInvitation, { accountId }, unknown);
@@ -162,7 +162,7 @@ describe('permission to ask a question', () => {
         return (await test.call(identityRpc.listPeople, wanted, viewer)).people.map(({ id }) => id);
       };
       expect(await takers(target!)).not.toContain(target);
-      // All anonymous members get the same answer, because a narrower rule would reveal the author.
+      // Every signed-in asker gets the same answer for an anonymous question. A narrower rule would reveal the author.
       for (const [isAnonymous, expected] of [
         [false, [followed, others, visitor]],
         [true, [others, others, visitor]],
@@ -174,7 +174,7 @@ describe('permission to ask a question', () => {
     },
   );
 
-  it('anonymous asks are refused while they are off, and allowed after the end', async () => {
+  it('anonymous asks are refused while they are off, and allowed after that time', async () => {
     const { id } = (await test.register('Iris')).person;
     const fan = (await test.register('Ivo')).person.id;
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

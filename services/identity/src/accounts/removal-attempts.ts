@@ -10,13 +10,13 @@ export interface RemovalAttempt {
 }
 
 /**
- * Rows of deletions that have begun. A deletion removes its row when it commits, so an old row belongs to a call that
- * did not finish.
+ * Rows of account deletions that have begun. A deletion that commits deletes its row. So an old row belongs to a call
+ * that did not finish.
  */
 export class RemovalAttempts {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Returns the removal id of the first call when the call is repeated. */
+  /** Notes that a deletion begins. If one has begun before and is not abandoned, returns its removal id. */
   async begin(accountId: string): Promise<RemovalAttempt> {
     const { rows } = await this.pool.query<{ removalId: string }>(
       `update removal_attempts set attempted_at = now() where account_id = $1 and not is_given_up returning removal_id as "removalId"`,
@@ -31,7 +31,7 @@ export class RemovalAttempts {
     return { accountId, removalId };
   }
 
-  /** Marks old attempts as abandoned and returns them. No later call can continue a marked attempt. */
+  /** Marks old attempts as abandoned and returns all abandoned ones. `begin` does not continue an abandoned attempt. */
   async markAbandoned(): Promise<RemovalAttempt[]> {
     const { rows } = await this.pool.query<RemovalAttempt>(
       `update removal_attempts set is_given_up = true where removal_id in (

@@ -108,7 +108,7 @@ describe('the deletion of an account', () => {
     expect(await isSeen(person.id, 'Hedy')).toBe(false);
   });
 
-  it('the sweep restores posts if the deletion crashed, and not if it completed', async () => {
+  it('the sweep restores posts if the deletion has crashed, but not if it is complete', async () => {
     const [{ person: died }, { person: deleted }] = [await test.register('Emmy'), await test.register('Lise')];
     const attempts = new RemovalAttempts(test.service.pool);
     const [left, done] = [await attempts.begin(died.id), await test.deleteAccount(deleted.id)];
@@ -169,7 +169,7 @@ describe('the deletion of an account', () => {
     expect(await areLive(first!, token)).toEqual([true, false]);
   });
 
-  it('words, credentials and sessions are erased after 72 hours; the name stays taken', async () => {
+  it('after 72 hours, words, credentials and sessions are erased, and the name stays', async () => {
     const { person } = await test.register('Katherine');
     await show(person.id, 'k');
     const { undoUntil } = await test.deleteAccount(person.id);

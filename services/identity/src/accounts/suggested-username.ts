@@ -8,7 +8,7 @@ const minNumber = 2;
 const maxSmallNumber = 9;
 const randomNumberCount = 8;
 
-/** Returns small numbers first, then random numbers, so that even a popular name has a free variant. */
+/** First small numbers, then random numbers, because of a popular name all variants with small numbers are taken. */
 const candidateNumbers = (): number[] => [
   ...Array.from({ length: maxSmallNumber - minNumber + 1 }, (_, index) => minNumber + index),
   ...Array.from({ length: randomNumberCount }, () => randomInt(10, 10_000)),
@@ -27,7 +27,8 @@ const candidateNames = (username: string, reserved: ReservedUsernames): string[]
 };
 
 /**
- * Looks for a name without a claim, because claims include names of erased accounts. Null if all variants are taken.
+ * A variant of the name that nobody has claimed. Claims also include names of erased accounts. Null if all variants are
+ * claimed.
  */
 export const suggestUsername = async (
   pool: pg.Pool,

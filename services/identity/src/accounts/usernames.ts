@@ -29,14 +29,15 @@ export const confusableSkeleton = (text: string): string =>
   unhomoglyph(text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
 
 /**
- * A combining dot after an i, which is its second dot. The Turkish `İ` in lower case has one, and looks like a plain i.
+ * A combining dot after a letter that has a dot already. The Turkish `İ` becomes an i with such a second dot in lower
+ * case, which looks like a plain i.
  */
 const secondDot = /(?<=\p{Soft_Dotted})\u0307/gu;
 
 /**
- * Forms by which two names look alike. Names ignore case, but skeletons do not: capital I looks like l, and capital O
- * like 0. Therefore both the written and the folded name get a skeleton. An i may be written as a capital, so it counts
- * as l.
+ * Two names look alike if they have one of these forms in common. Names ignore case, but skeletons do not: capital I
+ * looks like l, and capital O like 0. Therefore both the written and the folded name have a form. In all forms i counts
+ * as l, because it may be written as a capital.
  */
 const comparableForms = (username: string): string[] =>
   [username.normalize('NFKC').trim(), foldUsername(username)].map((form) =>

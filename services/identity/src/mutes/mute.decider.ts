@@ -22,8 +22,8 @@ export const setMute: CommandDefinition<EventData<typeof MuteChanged>, { isOn: b
     if (view.state(muteAggregate, key).isOn === isOn) return { events: [], result: { isOn } };
     return {
       events: [newEvent(MuteChanged, mute, { aggregate: muteAggregate, key })],
-      // Makes gateways read these sessions again.
-      // A session holds the mutes of its account, and whether other people block the account.
+      // Makes gateways read the sessions of both accounts again. A session has the mutes of its account, and says
+      // whether other people block the account.
       live: [accountId, ...(kind === 'block' ? [mutedId] : [])].flatMap(personChangedMessages),
       result: { isOn },
     };

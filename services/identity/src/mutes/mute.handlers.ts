@@ -18,7 +18,7 @@ export const muteHandlers = ({ pipeline, people, mutes }: MuteHandlerDependencie
       const lookUp = async () => {
         if (mutedId === accountId) throw new Refusal('invalid_input', 'You cannot block or mute yourself');
         const { isOn, count } = await mutes.stateOf(mute);
-        // A mute can be undone even if the person or the question no longer exists.
+        // Skips the checks, so that a mute can be undone even if the person or the question no longer exists.
         if (isOn) return mute;
         if (kind === 'question' ? isGone : (await people.peopleByIds([mutedId])).length === 0)
           throw new Refusal('not_found');

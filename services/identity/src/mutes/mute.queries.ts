@@ -17,7 +17,7 @@ export class MuteQueries {
     return rows;
   }
 
-  /** `count` is the number of all mutes of the account. */
+  /** `isOn` is true if this mute is set. `count` is the number of all mutes that the account has set. */
   async stateOf({ accountId, kind, mutedId }: Mute): Promise<{ isOn: boolean; count: number }> {
     const { rows } = await this.pool.query<{ isOn: boolean; count: number }>({
       name: 'state-of-mute',

@@ -44,7 +44,7 @@ describe('blocks and mutes', () => {
     expect(await test.session(tokens.one)).toEqual(plain);
   });
 
-  it('a repeat changes nothing, and only changed sessions are announced to gateways', async () => {
+  it('a repeated mute changes nothing, and gateways hear only of sessions that change', async () => {
     const { one, other } = await two();
     const told = await test.live<LiveSession>(liveSubjects.sessions);
     for (const kind of ['block', 'block', 'person', 'person'] as const) await set(one, kind, other);
@@ -55,7 +55,7 @@ describe('blocks and mutes', () => {
     ).toHaveLength(2);
   });
 
-  it('mutes of own and unknown accounts and above the limit are refused', async () => {
+  it('a mute of oneself, of an unknown account or above the limit is refused', async () => {
     const { one, other } = await two();
     await expect(set(one, 'person', one)).rejects.toMatchObject({ code: 'invalid_input' });
     for (const kind of ['block', 'person'] as const)
@@ -96,7 +96,7 @@ describe('blocks and mutes', () => {
     expect(await all()).toEqual([true, true, true, true, true]);
   });
 
-  it('an erasure deletes mutes by and of the account, also after a rebuild', async () => {
+  it('an erasure deletes mutes that name the account on either side, also in a rebuild', async () => {
     const { one, other } = await two();
     const third = (await test.register(`third-${randomUUID()}`)).person.id;
     await set(one, 'block', other);

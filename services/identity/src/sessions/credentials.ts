@@ -21,7 +21,7 @@ export const passwordChangeId = (accountId: string, idempotencyKey: string): str
 export const passwordGeneration = (passwordHash: string): string =>
   hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
-/** The link's token is stored only as a hash. A new link replaces the account's previous link. */
+/** The row of a reset link. It has only a hash of the link's token. A new link replaces the account's previous link. */
 export interface PasswordResetRow {
   readonly accountId: string;
   readonly tokenHash: string;

@@ -60,7 +60,7 @@ describe('own sessions and password', () => {
     await expect(end(person.id, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('ending a session can be repeated under its key, but not by another caller', async () => {
+  it('a repeated call to end a session succeeds only with the same key and account', async () => {
     const { person, token } = await test.register('Mary');
     const [one, two] = [await test.login('Mary'), await test.login('Mary')];
     const idOf = async (of: string) => (await sessionsOf(person.id, of)).find(({ isCurrent }) => isCurrent)!.id;
@@ -137,12 +137,12 @@ describe('own sessions and password', () => {
       await test.login('Frances');
     });
 
-    it('each call checks only one password, with and without a used key', async () => {
+    it('each call to change the password checks only one password, even in a repeat', async () => {
       const { person, token } = await test.register('Katherine');
       const call = (passwords: readonly [string, string], idempotencyKey: string) =>
         change(person.id, token, passwords, { idempotencyKey });
       const forbidden = { code: 'forbidden' };
-      // Here the new password is the correct one. A call that checked both passwords would allow two guesses.
+      // Here only the new password is the person's. A call that checked both would allow two guesses.
       await expect(call(['wrong horse', 'correct horse'], 'a key')).rejects.toMatchObject(forbidden);
       await call(next, 'of the change');
       await expect(call(['wrong horse', 'battery staple'], 'another key')).rejects.toMatchObject(forbidden);
@@ -150,7 +150,7 @@ describe('own sessions and password', () => {
       expect(await call(['wrong horse', 'battery staple'], 'of the change')).toEqual({ token: null });
     });
 
-    it('a new password changes the generation, which reveals no password', async () => {
+    it('a new password changes the generation, a short hash', async () => {
       const { person, token } = await test.register('Dorothy');
       const generation = async (username = ' DOROTHY') =>
         (await test.call(identityRpc.passwordGeneration, { username }, null)).generation;
@@ -162,7 +162,7 @@ describe('own sessions and password', () => {
       expect(await generation('nobody here')).toBeNull();
     });
 
-    it('a repeat under the key is accepted while the first password change runs', async () => {
+    it('a repeat with the same key succeeds even while the first password change runs', async () => {
       const { person, token } = await test.register('Karen');
       const calls = ['key', 'key'].map((idempotencyKey) => change(person.id, token, next, { idempotencyKey }));
       const tokens = (await Promise.all(calls)).map((answer) => answer.token);
@@ -171,7 +171,7 @@ describe('own sessions and password', () => {
       expect((await test.login('Karen', 'battery staple')).person.id).toBe(person.id);
     });
 
-    it('only one of two concurrent changes succeeds', async () => {
+    it('only one of two concurrent password changes succeeds', async () => {
       const { person, token } = await test.register('Joan');
       const wanted = ['first one', 'second one'];
       const results = await Promise.allSettled(wanted.map((one) => change(person.id, token, ['correct horse', one])));
@@ -195,7 +195,7 @@ describe('own sessions and password', () => {
       await expect(reset(link, 'another one')).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('a reset link is void after an hour, and after a newer link or password', async () => {
+    it('a reset link is refused after an hour, and once a newer link or password exists', async () => {
       const { person, token } = await test.register('Sister');
       const isVoid = (link: string) => expect(reset(link)).rejects.toMatchObject({ code: 'not_found' });
       const [old, next] = [await allow('Sister'), await allow('Sister')];
@@ -208,7 +208,7 @@ describe('own sessions and password', () => {
       await isVoid(last);
     });
 
-    it('a used reset link signs in only a repeat with the same key and password', async () => {
+    it('after its use, a reset link works only for a call with the same key and password', async () => {
       const { person } = await test.register('Annie');
       const link = await allow('Annie');
       const ofAnnie = { idempotencyKey: 'of Annie' };
@@ -227,7 +227,7 @@ describe('own sessions and password', () => {
       expect((await test.login('Annie', 'a third one')).person.id).toBe(person.id);
     });
 
-    it('a reset link signs in a repeat under the key while the first call runs', async () => {
+    it('concurrent calls with one reset link, key and password all sign in', async () => {
       const { person } = await test.register('Klara');
       const link = await allow('Klara');
       const ofKlara = { idempotencyKey: 'of Klara' };

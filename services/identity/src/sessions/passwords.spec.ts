@@ -60,7 +60,7 @@ describe('passwords', () => {
     },
   );
 
-  it('a check without an account costs the same work and never succeeds', async () => {
+  it('a password check without an account does the same work and never succeeds', async () => {
     const verified: string[] = [];
     const passwords = new Passwords({
       hash: async () => '$argon2id$decoy',
@@ -95,12 +95,12 @@ describe('passwords', () => {
     });
   });
 
-  it('an expired request leaves the queue, and the next one takes its slot', async () => {
+  it('a request that expires in the queue makes room for the next request', async () => {
     const argon = new HeldArgon();
     const passwords = new Passwords(argon);
     const running = [passwords.hash('a', soon()), passwords.hash('b', soon())];
     const deadline = Date.now() + 5;
-    // Attaches the expectation at once, because on a slow machine the promise may reject before the next line.
+    // Attaches the expectation before the next await, because the promise may reject during it.
     const impatient = expect(passwords.hash('impatient', deadline)).rejects.toMatchObject({ code: 'unavailable' });
     const patient = passwords.hash('patient', soon());
     do await turn();

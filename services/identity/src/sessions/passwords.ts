@@ -15,7 +15,7 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** Makes the same password equal across keyboards (NIST 800-63B, 5.1.1.2). */
+/** Keyboards may encode the same password in different ways (NIST 800-63B, 5.1.1.2). This form is the same for all. */
 const normalized = (password: string): string => password.normalize('NFKC');
 
 const busy = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
@@ -41,9 +41,9 @@ export class Passwords {
   }
 
   /**
-   * Also checks the password as typed, because older hashes were made from passwords that were not normalised. A null
-   * hash checks a decoy hash, which costs the same work. @throws Refusal `unavailable` if the queue is full or at the
-   * deadline
+   * Checks the normalised password, then the password as typed, because older hashes were made from that. If
+   * `passwordHash` is null, checks a decoy hash, which costs the same work, and returns false. @throws Refusal
+   * `unavailable` if the queue is full or at the deadline
    */
   async verify(passwordHash: string | null, password: string, deadline: number): Promise<boolean> {
     const decoy = await this.prepareDecoyHash();

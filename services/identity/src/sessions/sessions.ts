@@ -5,16 +5,17 @@ import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 const dayMs = 24 * 60 * 60_000;
-/** The time is counted from the last use. */
+/** How long a session lives after its last use. */
 export const sessionLifetimeMs = 30 * dayMs;
-/** The age is counted from the sign-in, regardless of use. */
+/** How long a session lives at most after its sign-in, regardless of use. */
 const maxSessionAge = '180 days';
-/** Precision of the last use. A finer time could link an account to its anonymous posts. */
+/** The last use is stored as an hour. A finer time could link an account to its anonymous posts. */
 export const lastUsePrecisionMs = 60 * 60_000;
 
 const hourOf = (now: number): number => Math.floor(now / lastUsePrecisionMs) * lastUsePrecisionMs;
 /**
- * Rows per delete statement. Readers of logs wait for the oldest transaction, so a longer statement would delay them.
+ * Maximum number of rows per delete statement. Readers of the log wait for the oldest transaction, so a long statement
+ * would delay them.
  */
 const sweepBatchSize = 1000;
 const maxListed = 200;
@@ -44,8 +45,9 @@ export class Sessions {
   ) {}
 
   /**
-   * Returns null if the account is hidden or its password has changed. With `for share`, a concurrent deletion or
-   * password change waits, and then ends this session. This process's clock dates the session, never the call's `now`.
+   * Opens a session. Returns null if the account is hidden or its password has changed. Because of `for share`, a
+   * concurrent deletion or password change waits, and then ends this session. The session is dated by `now` of the
+   * dependencies, never by the call's `now`.
    */
   async open(
     { accountId, passwordHash }: { accountId: string; passwordHash: string },
@@ -132,7 +134,7 @@ export class Sessions {
     return this.#deleteReturningHashes(statement, [accountId, keptTokenHash], tx);
   }
 
-  /** This is one statement, so that the session of a concurrent sign-in that restores the account stays. */
+  /** Ends all sessions if the account is hidden. One statement, because a sign-in may restore the account just then. */
   endIfHidden(accountId: string): Promise<string[]> {
     const statement =
       'delete from sessions s using accounts a where s.account_id = $1 and a.account_id = $1 and a.hidden_at is not null';
@@ -157,7 +159,7 @@ export class Sessions {
     return rowCount === sweepBatchSize;
   }
 
-  /** The statement checks the last use again, so that only one process renews it. */
+  /** The statement checks the last use again, so that only one process renews the session. */
   async #renewLastUse(tokenHash: string, now: number): Promise<void> {
     try {
       await this.dependencies.pool.query({

@@ -30,7 +30,7 @@ describe('a sign-in during a deletion or a password change', () => {
   ): T => {
     const original = part[method] as (...values: unknown[]) => Promise<unknown>;
     const replacement = async (...values: unknown[]) => {
-      // Makes the prototype's method visible again.
+      // Deletes the replacement, so that later calls reach the original method.
       Reflect.deleteProperty(part, method);
       if (when === 'before') await act();
       const answer = await original.apply(part, values);
@@ -64,7 +64,7 @@ describe('a sign-in during a deletion or a password change', () => {
     expect(await sessionsOf(person.id)).toEqual([hashToken(renewed!)]);
   });
 
-  it('a sign-in stays valid if it happens before the deletion ends the sessions', async () => {
+  it('a sign-in that restores the account stays valid while the deletion ends sessions', async () => {
     const { person, token } = await test.register('Radia');
     let back: string | undefined;
     const comeBack = async () => {

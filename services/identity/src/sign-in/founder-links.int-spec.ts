@@ -64,8 +64,7 @@ describe("the founder's link", () => {
       const names = ['one', 'two', 'three', 'four'];
       const outcomes = await Promise.allSettled(
         names.map(async (name, index) => {
-          // Waits, because calls of one event-loop turn share a message.
-          // Without the wait, one process would get all calls.
+          // Waits, so that both processes get calls. Calls of one event-loop turn share a message to one process.
           await setTimeout(index);
           return test.register(`founder ${name}`, { founderToken: newest, idempotencyKey: `key of ${name}` });
         }),

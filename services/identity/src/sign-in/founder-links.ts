@@ -12,7 +12,7 @@ export class FounderLinks {
   constructor(private readonly dependencies: Pick<AccountDependencies, 'pool' | 'now'>) {}
 
   /**
-   * Replaces the link. With `isFirst`, keeps an existing link, so that only one of several starting processes makes a
+   * Replaces the link. With `isFirst`, an existing link stays, so that only one of several starting processes makes a
    * link.
    * @returns null if the existing link stays, or if an ambassador has ever existed
    */
@@ -43,7 +43,7 @@ export const founderLinkLines = ({ token, expiresAt }: FounderLink, address = ''
   `The first person who registers by this link becomes ambassador. It is valid once, until ${expiresAt}.`,
 ];
 
-/** Prints the link of a new system on standard output. Only one process of the service prints the link. */
+/** Prints the first founder's link of a new system on standard output. Only one process of the service does so. */
 export const printFirstFounderLink = async (
   links: FounderLinks,
   address: string | undefined,

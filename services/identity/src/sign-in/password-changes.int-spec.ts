@@ -20,7 +20,7 @@ describe('a password change during a reset by link', () => {
 
   const areWaiting = (count: number) => eventually(`${count} wait`, async () => (await test.countWaiting()) === count);
 
-  it('a password change that commits first succeeds, and voids the link', async () => {
+  it('a password change that commits before a reset succeeds, and the reset is refused', async () => {
     const { person, token } = await test.register('Ada');
     const { token: link } = await test.call(identityRpc.allowReset, { username: 'Ada' }, null);
     const signIn = {

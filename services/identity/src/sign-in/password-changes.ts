@@ -48,13 +48,13 @@ export class PasswordChanges {
       const ended = await sessions.endAllExcept(accountId, input.tokenHash, tx);
       return { ended, token: await sessions.rotateToken(accountId, input.tokenHash, tx) };
     });
-    // A concurrent change has committed first. It may be an earlier attempt of this call.
+    // A concurrent change has committed first. It may be an earlier attempt of this call, so this call begins again.
     if (changed === null) return this.changePassword(input, context);
     announceEndedSessions(changed.ended);
     return changed.token;
   }
 
-  /** Returns the token for a link. @throws Refusal `not_found` for an unknown name */
+  /** Makes a reset link and returns its token. @throws Refusal `not_found` for an unknown name */
   async allowReset(name: string, context: CallContext): Promise<RpcOutput<typeof identityRpc.allowReset>> {
     const { credentials, pipeline } = this.dependencies;
     const credential = await credentials.findByName(name);
@@ -62,15 +62,16 @@ export class PasswordChanges {
     const token = newToken();
     const { accountId } = credential;
     const expiresAt = new Date(this.dependencies.now() + resetLifetimeMs).toISOString();
-    // Omits the call's idempotency key. A repeat must make a new link, because the first token is not stored.
+    // Leaves out the call's idempotency key. A repeat must make a new link, because the first token is not stored.
     const { idempotencyKey: _, ...once } = context;
     await pipeline.execute(allowReset, { accountId, tokenHash: hashToken(token), expiresAt }, commandContext(once));
     return { token, expiresAt };
   }
 
   /**
-   * A repeat with the same key and password signs in again, because the password alone would also sign in. @throws
-   * Refusal `not_found` with the same text for a bad link and for a repeat with another password
+   * Sets the password and signs in. A repeat with the same key and password signs in again. That is safe, because this
+   * password would sign in anyway. @throws Refusal `not_found`, with the same text for a bad link and for a repeat with
+   * another password
    */
   async resetPassword(
     input: RpcParsed<typeof identityRpc.resetPassword>,
@@ -91,13 +92,13 @@ export class PasswordChanges {
       refuseWeakPassword(input.newPassword, row.username, 'newPassword');
       return { accountId: row.accountId };
     };
-    // Records the call first, so that a repeat can finish it. The payload omits the password.
+    // Records the call first, so that a repeat can finish it. The payload leaves out the password.
     const asSent = commandContext({ ...context, accountId: null }, { tokenHash });
     const { accountId } = await executeAfterLookUp(pipeline, recordPasswordReset, lookUp, asSent);
     const next = await passwords.hash(input.newPassword, deadline);
     refuseAfterDeadline(deadline);
     const ended = await inTransaction(pool, async (tx) => {
-      // Locks the credential first, as a password change and an erasure do. A different order could cause a deadlock.
+      // Locks the credential first, as a password change and an erasure do. Another order could cause a deadlock.
       await tx.query('select 1 from credentials where account_id = $1 for update', [accountId]);
       const used = await tx.query('delete from password_resets where token_hash = $1 and expires_at > $2', [
         tokenHash,

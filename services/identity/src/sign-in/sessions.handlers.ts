@@ -23,7 +23,7 @@ export const sessionsHandlers = (parts: SessionHandlerDependencies) => {
 
     async logout({ tokenHash }) {
       await sessions.end(tokenHash);
-      // Announces the end even without a row, because an earlier attempt may have died after it deleted the row.
+      // Announces the end even if no row was deleted. An earlier attempt may have died after it deleted the row.
       announceEndedSessions([tokenHash]);
       return {};
     },

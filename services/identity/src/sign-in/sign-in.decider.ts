@@ -20,8 +20,8 @@ export const allowReset: CommandDefinition<PasswordResetRow, Record<string, neve
 };
 
 /**
- * Records under the call's key that a change of sessions or passwords has begun. Without this record, a repeat would
- * be refused, because the first call has deleted the row. The record holds only ids.
+ * Records under the call's key that a change of sessions or passwords has begun. Without this record, a repeat would be
+ * refused if the first call has already deleted the session or link. The record holds only ids.
  */
 const recordCallCommand = <Ids>(type: string): CommandDefinition<Ids, Ids> => ({
   type,

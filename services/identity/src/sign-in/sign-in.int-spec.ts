@@ -107,7 +107,7 @@ describe('sign-in', () => {
     expect((await register(free)).person.username).toBe(free);
   });
 
-  it('eight equal registrations under one key make one account', async () => {
+  it('eight concurrent registrations with one key and name make one account', async () => {
     const key = { ...patient(), idempotencyKey: 'hedy' };
     const call = (username: string, password: string) =>
       test.call(identityRpc.register, { username, password }, null, key);
@@ -151,7 +151,7 @@ describe('sign-in', () => {
     (username) => expect(test.login(username)).rejects.toMatchObject(wrong),
   );
 
-  it('an operator may date a registration, but the clock dates its session', async () => {
+  it('an operator may set the time of a registration, but not the time of its session', async () => {
     const now = '2026-01-02T03:04:05.678Z';
     const { person, expiresAt } = await register('Early bird', 'correct horse', { now });
     expect(person.createdAt).toBe(now);

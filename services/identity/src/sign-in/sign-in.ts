@@ -91,8 +91,8 @@ export class SignIn {
   }
 
   /**
-   * Returns null if the account can no longer be restored, or if the password has changed. @throws Refusal
-   * `unavailable`
+   * Opens a session, and restores a deleted account first. Returns null if the account can no longer be restored, or if
+   * the password has changed. @throws Refusal `unavailable` after the deadline
    */
   async openSession(
     credential: Pick<CredentialRow, 'accountId' | 'passwordHash'>,
@@ -108,7 +108,7 @@ export class SignIn {
       const [person] = session ? await people.peopleByIds([accountId]) : [];
       if (session && person) return { person, ...session };
       if (!session && (await credentials.findByAccount(accountId))?.passwordHash !== passwordHash) return null;
-      // A concurrent deletion ended the session. This later sign-in restores the account in the next iteration.
+      // A concurrent deletion has hidden the account. The next iteration restores it.
     }
   }
 }

@@ -15,7 +15,7 @@ const noteActCommand = ({ eventId, meta }: StoredEvent, act: Pick<NoteAct, 'act'
   { definition: noteAct, input: { ...actWithoutDetails, entryId: eventId, actorId: meta.actor, ...act } },
 ];
 
-/** Records removals of other people's content by ambassadors. Entries do not name anonymous authors. */
+/** Records that an ambassador removed another person's content. The entry names no anonymous author. */
 const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> = {
   kind: 'reactor',
   name: 'removals',
@@ -30,7 +30,7 @@ const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> 
   },
 };
 
-/** Records removals of other people's reposts. Removals by a wipe have no actor, and the wipe has its own entry. */
+/** Records that an ambassador removed another person's repost. Skips removals by a wipe, which has its own entry. */
 const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   kind: 'reactor',
   name: 'repost-removals',

@@ -47,7 +47,7 @@ const entriesOf = async (isWanted: (one: AuditEntry) => boolean, count: number) 
 };
 
 describe('the audit', () => {
-  it('the audit records each removal by an ambassador once, and no anonymous author', async () => {
+  it('the audit records each removal by an ambassador once, without anonymous authors', async () => {
     const [ambassador, author] = [randomUUID(), randomUUID()];
     const [plain, sealed] = [removed(named(author), 'ambassador'), removed(anonymousOwner(), 'ambassador')];
     const fact = by(plain.fact, ambassador);
@@ -108,7 +108,7 @@ describe('the audit', () => {
     );
   });
 
-  it('the audit records maintenance by an operator once per entry id', async () => {
+  it('the audit records maintenance by an operator, but each entry id only once', async () => {
     const note = { entryId: randomUUID(), act: 'rebuild-started', target: 'content.questions' } as const;
     for (let time = 0; time < 2; time += 1) await test.call(moderationRpc.noteMaintenance, note, null);
     expect(await entriesOf(({ target }) => target !== null, 1)).toEqual([

@@ -4,7 +4,7 @@ import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/
 
 const usage = 'audit [NUMBER OF ENTRIES, 1 to 10000; 100 without it]';
 const maxEntries = 10_000;
-/** An entry names at most two people, so one call of `people` returns all names of a page. */
+/** Entries per page. An entry names at most two people, so one call of `people` returns all names of a page. */
 const entriesPerPage = identityRpc.peoplePerAnswer / 2;
 
 const uniqueIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids)].filter((id) => id !== null);

@@ -7,7 +7,7 @@ import type { OpenedPreview } from './report.sql.js';
 /** The limit of items in one call of content's `reported-contents`. */
 const maxItemsPerCall = 20;
 
-/** Of locked reports under a question, reads the previews that have opened since. @throws Refusal `unavailable` */
+/** Reads the words of locked reports under a question if they are open now. @throws Refusal `unavailable` */
 export const readOpenedPreviews = async (
   questionId: string,
   queries: Pick<ReportQueries, 'lockedReportsUnder'>,

@@ -2,12 +2,12 @@ import { ContentRemoved, ContentRestored, QuestionWithheld } from '@hearsay/cont
 import { newestBy, type StoredEvent, withRows } from '@hearsay/event-store';
 import { upsertProjector } from '@hearsay/service-runtime';
 
-/** Content erases words 72 hours after a removal. One more hour leaves time for a late undo to arrive here. */
+/** Content erases words 72 hours after a removal. Here they stay an hour longer, because a late undo arrives later. */
 const eraseAfter = '73 hours';
 
 type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored | typeof QuestionWithheld;
 
-/** Higher than every real revision, because a withheld question is never restored. */
+/** The revision of a withheld question. It is higher than every real revision, because the question never returns. */
 const maxRevision = 2 ** 31 - 1;
 
 const rowOf = ({ type, data }: StoredEvent<RemovalDefinition>) =>
@@ -15,14 +15,14 @@ const rowOf = ({ type, data }: StoredEvent<RemovalDefinition>) =>
     ? { contentId: data.questionId, isRemoved: true, revision: maxRevision }
     : { contentId: data.contentId, isRemoved: type === ContentRemoved.type, revision: data.revision };
 
-/** Replies under a removed question have no rows of their own. Queries also check the question's row. */
+/** Removed content. Replies under a removed question get no rows, so queries must also check the question's row. */
 export const removedContentsProjector = upsertProjector<RemovalDefinition>({
   name: 'removed-contents',
   source: 'content',
   events: [ContentRemoved, ContentRestored, QuestionWithheld],
   rows: [{ table: 'removed_contents', key: ['contentId'], order: 'revision', rowOf }],
 
-  // Runs outside of `apply`, because a rebuild must not schedule the erasures again.
+  // Not in `apply`, because a rebuild also runs `apply`, and must not schedule erasures again.
   async applied(tx, events) {
     const facts = events.map((event) => ({ ...rowOf(event), removedAt: event.meta.occurredAt }));
     const removed = newestBy(

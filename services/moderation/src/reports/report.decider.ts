@@ -13,7 +13,7 @@ import { type CommandDefinition, newEvent, rowsCommand, streamAggregate } from '
 import type { TextRow } from '@hearsay/service-runtime';
 import type { LockedReportRow, OpenedPreview } from './report.sql.js';
 
-/** The state is the id of the open report, or null. */
+/** The state of a pair of reporter and content: the id of the open report, or null. */
 export const reportAggregate = streamAggregate<string | null, typeof ReportFiled | typeof ReportResolved>(
   'report',
   [ReportFiled, ReportResolved],

@@ -23,7 +23,7 @@ import {
 } from './report.decider.js';
 import { type ReportQueries, reportPairIdOf } from './report.queries.js';
 
-/** The account id also serves as `questionId`. No event about questions ever has this id. */
+/** A person as the subject of a report. The account id serves as `questionId`, because no question has this id. */
 const reportedSubjectOf = ({ id, username, invitation }: Person, reporterId: string): ReportedSubject => ({
   contentType: 'user',
   contentId: id,
@@ -35,7 +35,7 @@ const reportedSubjectOf = ({ id, username, invitation }: Person, reporterId: str
 });
 
 export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries, rpc: RpcClient) => {
-  /** Repeats the work of `revealsReactor`, which may have handled `Revealed` before this report was stored. */
+  /** Does what `revealsReactor` does. The reactor may have handled `Revealed` before this report was stored. */
   const replaceRevealedPreviews = async (questionId: string, context: CallContext): Promise<void> => {
     const opened = await readOpenedPreviews(questionId, queries, rpc, context);
     if (opened.length === 0) return;
@@ -63,7 +63,7 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
     return contents[0];
   };
 
-  /** The report keeps name and invitation as they are now. It does not keep the picture. */
+  /** The person with their present name and invitation, which the report keeps. Undefined for an unknown person. */
   const reportedPerson = async (
     id: string,
     reporterId: string,

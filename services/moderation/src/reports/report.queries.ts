@@ -34,7 +34,7 @@ const columns = `r.id, r.reporter_id as "reporterId", r.content_type as "content
 const texts = `left join texts reason on reason.id = r.reason_text_id
   left join texts preview on preview.id = r.preview_text_id`;
 
-/** False for reports about named posts of the asking ambassador ($1), who must not see such reports. */
+/** False for reports about named posts of the ambassador $1. Ambassadors must not see reports about their own posts. */
 const isVisibleToAmbassador = `($1::text is null or r.owner ->> 'accountId' is distinct from $1)`;
 
 const viewOf = ({ reporterId, questionId: _, owner, preview, filedAt, resolvedAt, ...row }: Row): ReportView => ({

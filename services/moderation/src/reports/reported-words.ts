@@ -11,7 +11,7 @@ export const eraseReportedWords = (pool: pg.Pool): Promise<boolean> =>
       [batchSize],
     );
     const contentIds = [rows.map(({ id }) => id)];
-    // The removal of a question also removes its replies.
+    // If a question is removed, the reported words of its replies are erased too.
     const gone = await tx.query<{ id: string }>(
       'select id from reports where content_id = any($1) union select id from reports where question_id = any($1)',
       contentIds,

@@ -68,7 +68,7 @@ describe('a report', () => {
       await expect(test.report(gone)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('a person has at most one open report of a content, also with concurrent calls', async () => {
+  it('a person has at most one open report of a content, even by concurrent calls', async () => {
     const reporter = randomUUID();
     const content = test.add();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => test.report(content, reporter)));
@@ -246,7 +246,7 @@ describe('the words of a report', () => {
     expect(await find(report.id)).toMatchObject({ reason: 'Rude', isRemoved: true, preview: noWords });
   });
 
-  it('words are erased at once with the account of the reporter or the author', async () => {
+  it('words are erased at once if the account of reporter or author is erased', async () => {
     const gone = randomUUID();
     const reports = [await test.report(test.add(), gone), await test.report(test.add({ authorId: gone }))];
     const erased = { accountId: gone, removalId: randomUUID(), revision: 2 };

@@ -34,7 +34,7 @@ export class PostVisibility {
     return (await this.#call(engagementRpc.repostCountOf, { accountId }, asking)).count;
   }
 
-  /** Resolves when no read shows posts and invitation. The call can be repeated. @throws Refusal `unavailable` */
+  /** Hides posts and invitation. Resolves when no read shows them. Can be repeated. @throws Refusal `unavailable` */
   async hide(accountId: string, removalId: string, asking: Asking): Promise<void> {
     await Promise.all([
       this.#call(contentRpc.hideContentOf, { accountId, removalId, cause: 'wipe' }, asking),
@@ -44,8 +44,8 @@ export class PostVisibility {
   }
 
   /**
-   * Starts to restore posts one by one. If the account was deleted meanwhile, the posts stay hidden. @throws Refusal
-   * `unavailable`
+   * Starts to restore posts and invitation. If the account was deleted since the wipe, the posts stay hidden. @throws
+   * Refusal `unavailable`
    */
   async show(accountId: string, removalId: string, asking: Asking): Promise<void> {
     await Promise.all([
@@ -56,14 +56,14 @@ export class PostVisibility {
     await this.#hideRepostsOfDeletedAccount(accountId, asking);
   }
 
-  /** Returns undefined if content does not know this removal. @throws Refusal `unavailable` */
+  /** The progress of content. Undefined if content does not know this removal. @throws Refusal `unavailable` */
   async progress(removalId: string, asking: Asking): Promise<PostProgress | undefined> {
     return (await this.#call(contentRpc.hidingProgress, { removalIds: [removalId] }, asking)).hidings[0];
   }
 
   /**
-   * If the account was deleted before these reposts were restored, its deletion missed them. So this call hides them
-   * under the deletion's removal id. Content does the same for its posts.
+   * If the account is deleted by now, hides the restored reposts again, under the removal id of the deletion. The
+   * deletion has missed them, because they were still hidden. Content does the same for its posts.
    */
   async #hideRepostsOfDeletedAccount(accountId: string, asking: Asking): Promise<void> {
     for (let followed: string | null = null; ; ) {

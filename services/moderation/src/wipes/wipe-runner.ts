@@ -7,7 +7,7 @@ import { endWipeTask } from './wipe.decider.js';
 import type { WipeQueries } from './wipe.queries.js';
 import type { WipeTask } from './wipe.sql.js';
 
-/** A call that times out keeps its progress. The next call continues from there. */
+/** If a call to content or engagement times out, its progress stays, and the next call continues from there. */
 const callTimeoutMs = 8000;
 const pollEveryMs = 250;
 
@@ -16,13 +16,13 @@ const newCallContext = () => ({ correlationId: randomUUID(), deadline: deadlineI
 type StartedWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
 
 /**
- * Runs the tasks of wipes. Each step can be repeated after a kill. An advisory lock per person orders their tasks
- * across all processes, so that no hide task runs after the undo of its wipe.
+ * Runs the tasks of wipes. If a process is killed, each step can be repeated. An advisory lock lets only one task of a
+ * person run at a time. So no hide task runs after the undo of its wipe.
  */
 export class WipeRunner {
   /**
-   * The last promise of work for each subject. Later work waits for this promise, because a process cannot wait for its
-   * own lock.
+   * The promise of the last work for each subject. Later work in this process waits for it, because the advisory lock
+   * makes only other processes wait.
    */
   readonly #lastWorkBySubject = new Map<string, Promise<unknown>>();
   readonly #stopping = new AbortController();
@@ -35,8 +35,8 @@ export class WipeRunner {
   ) {}
 
   /**
-   * Runs the task of a wipe. With `change`, which starts the undo, also runs the task of the undo. Resolves when all
-   * posts are hidden, or are being restored. @throws Refusal `unavailable` at the deadline (ISO). The work continues in
+   * Runs the task of a wipe. `change` starts the undo, and then the task of the undo runs too. Resolves when all posts
+   * are hidden, or are being restored. @throws Refusal `unavailable` at the deadline (ISO). The work then continues in
    * the background.
    */
   async begin({ wipeId, subjectId }: StartedWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
@@ -57,7 +57,7 @@ export class WipeRunner {
     }
   }
 
-  /** Resolves when content has finished. @throws Refusal `unavailable`. The task's row then stays for the next sweep */
+  /** Runs the task until content has finished. @throws Refusal `unavailable`. Its row then stays for the next sweep */
   async runToEnd(wipeId: string): Promise<void> {
     for (;;) {
       const due = await this.queries.findTask(wipeId);

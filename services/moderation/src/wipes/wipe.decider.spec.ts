@@ -32,7 +32,7 @@ const refusal = (act: () => unknown): unknown => {
 describe('a wipe', () => {
   const counts = { questions: 1, discussions: 2, podcasts: 3, reposts: 4 };
 
-  it('a wipe can be undone for 72 hours, and writes its task in the same transaction', () => {
+  it('the start of a wipe sets an end of the undo after 72 hours, and writes its task', () => {
     const now = '2026-01-02T03:04:05.678Z';
     const { events, rows, result } = startWipe.decide({ wipeId, subjectId, ambassadorId, counts }, viewWith(null), {
       now,
@@ -43,7 +43,7 @@ describe('a wipe', () => {
     expect(result).toEqual({ wipeId, counts, undoUntil });
   });
 
-  it('a wipe of no content and its undo finish at once, marked as empty', () => {
+  it('a wipe without content and its undo are done at once, and marked as empty', () => {
     const none = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
     const context = { now: '2026-01-02T03:04:05.678Z', accountId: ambassadorId };
     const begun = startWipe.decide({ wipeId, subjectId, ambassadorId, counts: none }, viewWith(null), context);

@@ -42,7 +42,7 @@ export const wipeHandlers = (
       return { counts };
     },
 
-    /** If the call times out, the wipe continues. A repeated call waits for the wipe again. */
+    /** Starts a wipe and waits until the posts are hidden. If the call times out, the wipe continues. */
     async startWipe({ subjectId }, context) {
       const ambassadorId = actorOf(context);
       const lookUp = async (): Promise<StartWipe> => {
@@ -63,8 +63,8 @@ export const wipeHandlers = (
       const ambassadorId = actorOf(context);
       const { subjectId } = await find(wipeId);
       const lookUp = async (): Promise<UndoWipe> => {
-        // Refuses while the account is deleted.
-        // The deletion hid no posts of an earlier wipe, so an undo would show these posts without an author.
+        // Refuses while the account is deleted. The deletion has not hidden posts that the wipe had hidden before, so
+        // an undo would show these posts without their author.
         await subjectOf(subjectId, context);
         return { wipeId, ambassadorId };
       };

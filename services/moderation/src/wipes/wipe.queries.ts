@@ -38,7 +38,7 @@ export class WipeQueries {
     return rows[0];
   }
 
-  /** Every stored task is due, even if a process whose clock is ahead has dated it in the future. */
+  /** Every stored task is due now, even if `due_at` is in the future, because the clock of a process was ahead. */
   async dueTasks(): Promise<DueRow[]> {
     const { rows } = await this.pool.query<DueRow>(
       'select wipe_id as id, 0 as "dueInMs" from wipe_tasks order by due_at limit $1',

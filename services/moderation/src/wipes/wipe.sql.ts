@@ -15,7 +15,7 @@ const subjectHeads = streamAggregate(
   () => null,
 );
 
-/** Reads the wipes after it has the locks, so that it sees the commits of earlier lock holders. */
+/** Reads the running wipes only once it holds the locks. So it sees what earlier holders have committed. */
 export const loadRunningWipes = async (
   tx: Transaction,
   keys: readonly string[],

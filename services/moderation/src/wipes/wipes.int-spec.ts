@@ -80,7 +80,7 @@ describe('a wipe', () => {
     expect(await audit()).toMatchObject([{ act: 'wipe-undone', actorId: other, subjectId }, { act: 'wipe-started' }]);
   });
 
-  it('start and undo answer a repeated key as before, even if the account has changed', async () => {
+  it('repeated starts and undos get the first results, even if the account has changed', async () => {
     const [key, undosKey] = [{ idempotencyKey: randomUUID() }, { idempotencyKey: randomUUID() }];
     const [first, again] = await Promise.all([start(key), start(key)]);
     expect(again).toEqual(first);
@@ -92,7 +92,7 @@ describe('a wipe', () => {
     expect(await undo(first.wipeId, undosKey)).toMatchObject({ wipeId: first.wipeId, status: 'undone' });
   });
 
-  it('a person has one running wipe, and a second is refused with the first one’s id', async () => {
+  it('a second wipe of a person is refused with the id of the running wipe', async () => {
     test.posts.isBusy = true;
     const startAs = (accountId: string) => start({}, accountId);
     const tries = await Promise.allSettled(Array.from({ length: 4 }, () => startAs(randomUUID())));
@@ -118,7 +118,7 @@ describe('a wipe', () => {
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
-  it('a wipe resumes from its row after an interruption', async () => {
+  it('a wipe whose first call failed is resumed by a repeated call', async () => {
     test.posts.isAway = true;
     const idempotencyKey = randomUUID();
     await expect(start({ idempotencyKey })).rejects.toMatchObject({ code: 'unavailable' });
@@ -155,7 +155,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 
-  it('an undo restores no posts of a deleted account until the account is restored', async () => {
+  it('an undo is refused while the account is deleted, and possible after its return', async () => {
     const wipeId = await startAndFinish();
     test.posts.unknownIds.add(subjectId);
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'not_found' });
@@ -166,7 +166,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 
-  it('an undo restores no reposts of an account that is deleted in the meantime', async () => {
+  it('if the account is deleted during an undo, its reposts stay hidden', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => test.posts.deletedIds.set(subjectId, removalId);
@@ -177,7 +177,7 @@ describe('the undo of a wipe', () => {
     expect(test.posts.countsOf(subjectId).reposts).toBe(all.reposts);
   });
 
-  it('an undo restores reposts if the account is deleted and restored in the meantime', async () => {
+  it('if the account is deleted and restored during an undo, its reposts are restored', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => {

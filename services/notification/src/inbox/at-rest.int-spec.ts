@@ -85,7 +85,7 @@ describe('a reader of every stored row', () => {
     }
   });
 
-  it('rows of an author’s own acts look like rows of a stranger’s acts', async () => {
+  it('the rows of an anonymous author’s own act look like the rows of a stranger’s act', async () => {
     const author = randomUUID();
     const owner = anonymousOwner(author);
     const shapes = [];
@@ -119,7 +119,7 @@ describe('a reader of every stored row', () => {
 const stranger = new SealedAuthors(randomSealKeys(), 'notification');
 
 describe('an inbox with rows whose seal key is lost', () => {
-  it('an inbox hides unreadable notifications, and takes and shows new ones', async () => {
+  it('an inbox leaves out notifications that cannot be opened, and shows new ones', async () => {
     const [owner, replier] = [randomUUID(), randomUUID()];
     await test.content.publish(replyPosted(named(replier), named(owner), { at: atSecond(1) }));
     await test.settled();

@@ -46,7 +46,7 @@ const blank = {
   ...{ level: null, hasOwn: false, actId: null },
 } as const;
 
-/** Folds a batch of events in log order, so that the projection reads and writes each affected row once. */
+/** Folds a batch of events in log order. The projection can then read and write each changed row only once. */
 export class InboxChanges {
   readonly notices: Map<string, NotificationState>;
   readonly lastNumbers = new Map<string, number>();
@@ -134,7 +134,7 @@ export class InboxChanges {
     this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 
-  /** `boosterId` is null if the only remaining boost is the owner's, or if no boost remains. */
+  /** Sets the booster whom a notification names. Null if no boost remains, or only the owner's. */
   showBooster(id: string, boosterId: string | null, actedAt: string | null): void {
     const notice = this.notices.get(id);
     if (notice) this.notices.set(id, { ...notice, summary: { ...notice.summary, actorId: boosterId, actedAt } });
@@ -154,17 +154,17 @@ export class InboxChanges {
       notifiedAt = latest(notifiedAt ?? at, at);
       if (boosterId !== recipient.personId) summary = withBooster(summary, boosterId, at);
     }
-    // The batch changed only boosts of earlier notifications, so this notification has no row yet.
+    // The event changed only boosts of earlier notifications, and this notification does not exist.
     if (!summary || notifiedAt === undefined) return;
     summary = { ...summary, count: count - (summary.hasOwn ? 1 : 0) };
-    // A boost that is given again was announced before. So the notification keeps its time and its place in the list.
+    // Without a new number, a boost was only given again. It was announced before, so the notification keeps its time.
     if (known && data.number === known.number)
       [notifiedAt, summary] = [known.notifiedAt, { ...summary, at: known.summary.at }];
     const number = data.number ?? known?.number ?? 0;
     this.#put({ id, inbox: recipient.inbox, kind: 'boost', number, count, notifiedAt, summary }, recipient);
   }
 
-  /** A read notification stays in the inbox and shows a count of at least 1, even if all its boosts were undone. */
+  /** Changes the count of a read notification. It shows at least 1, even if all its boosts were undone. */
   #changeReadNotification(id: string, change: number, boosts: readonly BoostState[], { personId }: Recipient): void {
     const notice = this.notices.get(id);
     if (!notice) return;
@@ -205,7 +205,7 @@ export class InboxChanges {
   }
 }
 
-/** At equal instants the booster with the smaller id wins, in any order of arrival. */
+/** Names the latest booster. At equal instants this is the booster with the smaller id, in any order of arrival. */
 const withBooster = (summary: Summary, boosterId: string, at: string): Summary => {
   const isLater =
     summary.actedAt === null ||

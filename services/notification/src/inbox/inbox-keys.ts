@@ -8,8 +8,8 @@ export interface Recipient {
   /** The account, or the author id if the account was erased. */
   readonly personId: string;
   /**
-   * True if the account was erased. The inbox of this account still gets rows, because missing rows would reveal the
-   * author.
+   * True if the account was erased. Its inbox still gets rows, because missing rows would reveal which anonymous
+   * content is by this author.
    */
   readonly isErased: boolean;
   readonly inbox: string;
@@ -27,8 +27,8 @@ export interface PersonKeys {
 }
 
 /**
- * No row links a person's three keys: the account id for named content, a tag for anonymous content, another tag for
- * read marks.
+ * Computes a person's three keys: the account id for named content, a tag for anonymous content, and another tag for
+ * read marks. No row contains two of these keys.
  */
 export class InboxKeys {
   constructor(
@@ -90,7 +90,7 @@ export class People {
   }
 }
 
-/** False for a person's own reply, and for a `reply` that the person already gets as a `comment` on their question. */
+/** False for the person's own reply, and for a `reply` that the person also gets as a `comment` on their question. */
 export const isShownTo = (
   { personId }: Pick<Recipient, 'personId'>,
   reply: { readonly kind: 'comment' | 'reply'; readonly author: Owner; readonly questionOwner: Owner },
@@ -99,7 +99,7 @@ export const isShownTo = (
   personId !== people.personOf(reply.author) &&
   !(reply.kind === 'reply' && personId === people.personOf(reply.questionOwner));
 
-/** A batch of events sends at most one bell per person. The message holds no content. */
+/** The bell of a person, none for an erased account. A batch sends at most one bell per person. It has no content. */
 export const bellMessagesFor = ({
   personId: accountId,
   isErased,

@@ -36,8 +36,8 @@ export const inboxAggregate = rowAggregate('inbox', inboxEvents, loadInboxes, ({
 }));
 
 /**
- * Loads without a lock, because a lock would leave the transaction's id in the reader's row. An act that joins a
- * notification during a read raises the notification's number, so the notification stays unread.
+ * Loads without a lock, because a lock would write the transaction's id into the row with the reader's marks. No lock
+ * is needed: an act that joins a notification meanwhile raises its number, so the notification stays unread.
  */
 export const readStateAggregate = (seals: SealedAuthors): AggregateDefinition<ReadState> =>
   rowAggregate<ReadState, AnyEventDefinition>('reading', [], loadReadStates(seals), (reading) => reading);
@@ -55,7 +55,7 @@ export const replyGroupAggregate = rowAggregate('replies-for', [RepliesNotified]
 export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string =>
   `${kind}-${questionId}-${inbox}`;
 
-/** The state does not evolve inside a batch, because the reactor makes one command from all boosts of a post. */
+/** The state does not evolve inside a batch, because a batch has only one command about the boosts of a post. */
 export const boostActAggregate = rowAggregate<BoostAct, AnyEventDefinition>(
   'boost-act',
   [],

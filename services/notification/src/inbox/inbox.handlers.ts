@@ -23,7 +23,7 @@ export const inboxHandlers = (
   ): Promise<Record<string, never>> => {
     const own = await keys.keysOfAccount(actorOf(context));
     const { authorId, reader } = own;
-    // Content has not processed the account's registration yet.
+    // The account has no author id yet, because content has not processed its registration.
     if (authorId === null || reader === null) throw unavailable();
     const lookUp = async () => ({ authorId, reader, marks: await marksOf(own) });
     return executeAfterLookUp(pipeline, markInboxCommand(command), lookUp, commandContext(context, input));

@@ -86,7 +86,7 @@ describe('replies, reveals and levels', () => {
     for (const person of [asker, replier]) expect(text).not.toContain(person);
   });
 
-  it('one reply notifies a person once, even as asker and as anonymous parent author', async () => {
+  it('a reply notifies a person once, even as asker and as anonymous parent author', async () => {
     const [person, other, questionId] = [randomUUID(), randomUUID(), randomUUID()];
     await test.content.publish(
       replyPosted(anonymousOwner(person), named(person), { questionId, at: atSecond(1) }),
@@ -99,7 +99,7 @@ describe('replies, reveals and levels', () => {
 });
 
 describe('the inbox', () => {
-  it('new acts send a bell without content, but undone or own acts send none', async () => {
+  it('a new act sends a bell without content, but an undo or an own act sends none', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
     const news = () => test.news(person);
@@ -134,7 +134,7 @@ describe('the inbox', () => {
     expect([await test.unread(person), await test.unread(other)]).toEqual([1, 0]);
   });
 
-  it('a deleted notification never returns, and only its own key repeats the deletion', async () => {
+  it('a deleted notification never returns, and only a repeat with the key succeeds', async () => {
     const person = randomUUID();
     const reply = replyPosted(named(randomUUID()), named(person));
     await test.content.publish(reply);
@@ -207,7 +207,7 @@ describe('a page of the inbox', () => {
 
   const behind = (one: NotificationView) => test.inbox(person, one.id, 2);
 
-  it('the second page continues after a deleted notification, before and after a sweep', async () => {
+  it('a page continues after a deleted notification, even after the sweep of its row', async () => {
     const last = all[2]!;
     expect(await test.inbox(person, null, 2)).toEqual(all.slice(0, 2));
     await test.delete(person, last.id);
@@ -217,13 +217,13 @@ describe('a page of the inbox', () => {
     expect(await behind(last)).toEqual(all.slice(3, 5));
   });
 
-  it('the next page continues after a notification whose boost was taken back', async () => {
+  it('a page continues after a notification whose boost was taken back', async () => {
     await test.engagement.publish(boostToggleFact(boost, 2, atSecond(7)));
     await test.hasUnread(person, 5);
     expect(await behind(all[3]!)).toEqual(all.slice(4));
   });
 
-  it('the next page continues at a given time after a notification moved to the top', async () => {
+  it('with `at`, a page continues there even if `before` has moved to the top', async () => {
     const last = all[2]!;
     await test.content.publish(replyAt(0, atSecond(8)));
     await eventually('it is at the top', async () => (await test.inbox(person))[0]?.id === last.id);
@@ -231,7 +231,7 @@ describe('a page of the inbox', () => {
     expect((await test.call(notificationRpc.inbox, wanted, person)).notifications).toEqual(all.slice(3, 5));
   });
 
-  it('`before` is refused if it is no notification of the person', async () => {
+  it('`before` is refused if it is not the id of one of the person’s notifications', async () => {
     for (const [viewer, id] of [
       [randomUUID(), all[0]!.id],
       [person, randomUUID()],

@@ -18,8 +18,8 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
   events: inboxEvents,
   tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
   async apply(tx, events) {
-    // The reactors have just looked these people up, and a cache keeps them for a minute.
-    // After this minute, or in a rebuild, this call asks content while locks are held.
+    // Usually a cache answers, because the reactors have looked these people up within the last minute. In a
+    // rebuild, or after a minute, this calls content while locks are held.
     const people = await keys.peopleOf(ownersIn(events));
     const changes = new InboxChanges(people, await readNotices(tx, notificationIdsOf(events), seals));
     for (const event of events) changes.apply(event);
@@ -98,7 +98,7 @@ const writeNotices = async (
   const rows = [...notices.values()].map(({ summary, ...notice }) => {
     return { ...notice, sight: sealSummary(seals, summary, notice.kind) };
   });
-  // Writes the inbox row even without a new number. Its new `xmin` invalidates cached unread counts.
+  // Writes the row of each changed inbox, even without a new number. Its new `xmin` invalidates cached unread counts.
   const numbers = new Map([...rows.map(({ inbox }) => [inbox, 0] as const), ...lastNumbers]);
   await upsertRows(tx, { table: 'notifications', key: ['id'] }, rows);
   const inboxes = [...numbers].map(([inbox, lastNumber]) => ({ inbox, lastNumber }));

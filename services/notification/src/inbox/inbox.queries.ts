@@ -26,7 +26,7 @@ import {
 import { openReadState, openSummary, questionIdOf } from './sealed-texts.js';
 import { UnreadCounts } from './unread-counts.js';
 
-/** Number of rows read beyond the page size. A page needs a second read only if more than this many rows are hidden. */
+/** Rows that are read beyond the page size. Only if more rows than this are hidden, a page needs a second read. */
 const extraRowsPerPage = 20;
 
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
@@ -75,7 +75,7 @@ const isBehind = (one: Place, other: Place): boolean => (one.at === other.at ? o
 const placeOf = ({ id, summary }: Pick<OpenedNotice, 'id' | 'summary'>): Place => ({ at: summary.at, id });
 const newestFirst = (a: OpenedNotice, b: OpenedNotice): number => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1);
 
-/** These queries hide old, deleted and invalid notifications, so no list changes when the sweep deletes their rows. */
+/** Leaves out notifications that the sweep may delete, so that no list changes when the sweep deletes their rows. */
 export class InboxQueries {
   readonly #unreadCounts: UnreadCounts;
 
@@ -90,8 +90,9 @@ export class InboxQueries {
   }
 
   /**
-   * Newest first. Opens rows until no older row can belong to the page. A row's time is the latest time that its
-   * notification can show. @throws Refusal `invalid_input` if `before` cannot be one of the person's notifications
+   * A page of notifications, newest first. Opens rows until no older row can belong to the page, because no
+   * notification shows a later time than its row has. @throws Refusal `invalid_input` if `before` cannot be one of the
+   * person's notifications
    */
   async inbox(accountId: string, { before, at, limit, kinds, mutes }: PageOfInbox): Promise<NotificationView[]> {
     const own = await this.keys.keysOfAccount(accountId);
@@ -117,7 +118,7 @@ export class InboxQueries {
     }
   }
 
-  /** If the sweep has deleted a notification's row, its place in the list is the instant in its id. */
+  /** The place of a notification in the list. If the sweep has deleted its row, this is the instant in its id. */
   async #lastPlaceOf(id: string, own: PersonKeys): Promise<Place> {
     const { rows } = await this.pool.query<Pick<Row, 'inbox' | 'sight'>>({
       name: 'inbox-and-sight',
@@ -201,7 +202,7 @@ export class InboxQueries {
     return { named: numberOf(own.named), sealed: numberOf(own.sealed) };
   }
 
-  /** Without `mutes`, also returns notices that a mute hides, so that a person can mark them. */
+  /** Leaves out notices that `mutes` hide. Callers that mark notices pass no mutes, and so mark hidden ones too. */
   async #openedNotices(
     own: PersonKeys,
     reading: ReadState,
@@ -212,7 +213,7 @@ export class InboxQueries {
     return open(above ? rows.filter(({ inbox, number }) => number > above[sideOf(inbox, own)]) : rows);
   }
 
-  /** The newest rows, or the rows that follow `last`, newest first. */
+  /** The next `count` rows after `last`, or the newest rows without `last`, newest first. */
   async #rows({ named, sealed }: PersonKeys, count: number, last?: Row): Promise<Row[]> {
     const newest = 'order by notified_at desc, id desc limit $3';
     const ofInbox = (key: string) =>
@@ -233,8 +234,7 @@ export class InboxQueries {
   ): Promise<(rows: readonly Row[]) => Promise<OpenedNotice[]>> {
     const index = indexReadState(reading);
     const switches = await this.preferences.switchesOf(own.accountId);
-    // Pages come newest first.
-    // If the notice of the newest role grant is deleted, an older notice must not become visible.
+    // Only the notice of the newest role grant is shown, and none if that notice is deleted. Rows come newest first.
     let newestRole = 0;
     return async (rows) => {
       for (const { kind, number } of rows) if (kind === 'role') newestRole = Math.max(newestRole, number);

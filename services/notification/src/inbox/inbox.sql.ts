@@ -56,7 +56,7 @@ const loadMarks = rowLoader<{ marks: string }, null>(
   null,
 );
 
-/** Takes no lock, because a lock would leave the transaction's id in the reader's row. */
+/** Takes no lock, because a lock would write the transaction's id into the row with the reader's marks. */
 export const loadReadStates =
   (seals: SealedAuthors) =>
   async (tx: Transaction, keys: readonly string[]): Promise<Map<string, VersionedState<ReadState>>> => {
@@ -73,7 +73,7 @@ export interface MarkRow {
   readonly mark: ReadMark;
 }
 
-/** Idempotent. Locks rows in key order. */
+/** Adds marks to the stored ones. A repeat changes nothing. Locks rows in key order. */
 export const writeMarks =
   (seals: SealedAuthors): RowWriter =>
   async (tx, rows) => {

@@ -9,7 +9,7 @@ import type { Summary } from './sealed-texts.js';
 export interface OpenedNotice extends NumberedNotice {
   readonly kind: NotificationKind;
   readonly isRead: boolean;
-  /** Old notifications are hidden once they are read. */
+  /** True for a notification older than 90 days. It is hidden if it is read. */
   readonly isOld: boolean;
   readonly summary: Summary;
 }
@@ -49,7 +49,7 @@ const isOfReport = ({ kind }: OpenedNotice): boolean => kind === 'report';
 const askedQuestionOf = ({ kind, summary }: OpenedNotice): string | null =>
   kind === 'asked' ? summary.contentId : null;
 
-/** True for posts of muted people, and for muted questions except reports. `#hiddenReplies` handles replies. */
+/** True if a mute of a person or question hides this notice. Never for reports. `#hiddenReplies` handles replies. */
 const isMuted = ({ kind, aboutQuestionId, summary }: OpenedNotice, { people, questions }: Mutes): boolean => {
   if (kind === 'report' || kind === 'report-resolved') return false;
   const isOfPost = kind === 'asked' || kind === 'repost' || isAnswered(kind);
@@ -60,8 +60,8 @@ const isMuted = ({ kind, aboutQuestionId, summary }: OpenedNotice, { people, que
 };
 
 /**
- * Marks resolved reports as read, and hides the reporter of anonymous content. Notices of earlier releases lack the
- * report id, and contain the reporter of anonymous content.
+ * Marks the notice of a resolved report as read, and names no reporter of anonymous content. Notices that an earlier
+ * release made have no report id, and may name this reporter.
  */
 const withReportState = (notice: OpenedNotice, reports: ReportsOfContent | undefined): OpenedNotice => {
   if (!reports) return notice;
@@ -71,7 +71,7 @@ const withReportState = (notice: OpenedNotice, reports: ReportsOfContent | undef
   return { ...notice, summary, isRead: notice.isRead || isResolved };
 };
 
-/** Hides notices when they are read, so that restored content needs no write here. */
+/** Hides notices in each read. So nothing must be written here when content is removed or restored. */
 export class OverlayQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -95,7 +95,7 @@ export class OverlayQueries {
       const { contentId, questionId } = notice.summary;
       if (isOfReport(notice) && (!facts.has('ambassador') || reports.get(contentId)?.authorId === accountId))
         return true;
-      // The notice of an approval stays, even if the reply that came with it is removed.
+      // The notice of an approval with a reply stays, even if this reply is removed.
       const isOfQuestion = isOfReplies(notice) || (notice.kind === 'approved' && questionId !== null);
       const isContentGone = hasGone(contentId) && !isOfQuestion;
       return isContentGone || hasGone(questionId) || facts.has(actKeyOf(notice, accountId) ?? '');
@@ -159,7 +159,7 @@ export class OverlayQueries {
     return new Map(rows.map((row) => [row.contentId, row]));
   }
 
-  /** Removed replies, and signed replies of muted people. */
+  /** Removed replies and signed replies of muted people, by notification id. */
   async #hiddenReplies(notices: readonly OpenedNotice[], { people }: Mutes): Promise<Map<string, ReplyAct[]>> {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
@@ -190,7 +190,7 @@ export class OverlayQueries {
     return newest;
   }
 
-  /** A person's own replies have rows, but the person never sees them. */
+  /** True for the person's own reply, which has a row but is never shown to this person. */
   #isOwn({ authorId, sealedAuthor }: ReplyAct, own: PersonKeys): boolean {
     if (sealedAuthor === null) return authorId === own.accountId;
     return this.seals.isAuthor({ sealed: sealedAuthor }, own.authorId);

@@ -4,8 +4,8 @@ import type { MarkRow } from './inbox.sql.js';
 type MarkInbox = Omit<MarkRow, 'mark'> & { readonly marks: readonly MarkRow['mark'][] };
 
 /**
- * Marks are rows and not events, because over time their instants in the log would reveal the owner of an anonymous
- * inbox. A mark holds the numbers that were seen, so that later acts stay unread.
+ * Read marks are rows and not events, because the instants of many events would reveal the owner of an anonymous inbox.
+ * A mark has the numbers that the person saw, so that later acts stay unread.
  */
 export const markInboxCommand = (type: string) =>
   rowsCommand(type, ({ reader, authorId, marks }: MarkInbox) => ({

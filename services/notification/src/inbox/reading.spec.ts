@@ -43,7 +43,7 @@ describe('a read mark', () => {
     expect([read.map(isRead), unread.map(isRead)]).toEqual([read.map(() => true), unread.map(() => false)]);
   });
 
-  it('marks give the same read state in any order and when repeated', () => {
+  it('marks in any order, even repeated, give the same read state', () => {
     const marks: ReadMark[] = [
       { kind: 'all', upTo: { named: 4, sealed: 0 } },
       { kind: 'one', side: 'named', id: 'a', number: 6 },
@@ -60,13 +60,13 @@ describe('a read mark', () => {
     expect(readBy([...marks, ...marks])).toEqual(readBy(marks));
   });
 
-  it.each(['one', 'deleted'] as const)('a mark (%s) ends the group, so later acts start a new notification', (kind) => {
+  it.each(['one', 'deleted'] as const)('after a mark (%s), the next act starts a new notification', (kind) => {
     const reading = applyMark(emptyReadState, { kind, side: 'named', id: 'a', number: 5 });
     expect([isUnread(emptyReadState, notice('a', 5)), isUnread(reading, notice('a', 5))]).toEqual([true, false]);
     expect(isUnread(reading, notice('b', 5))).toBe(true);
   });
 
-  it('a deletion mark leaves acts unread that join during the deletion', () => {
+  it('if an act joins a notification during its deletion, the notification is unread', () => {
     const deletedAt = (number: number, reading = emptyReadState) =>
       applyMark(reading, { kind: 'deleted', side: 'named', id: 'a', number });
     const deleted = deletedAt(5);

@@ -5,7 +5,8 @@ export type NumbersBySide = Readonly<Record<InboxSide, number>>;
 type MarkedNotice = readonly [id: string, side: InboxSide, number: number];
 
 /**
- * Read states are stored apart from the inboxes, so that no row about anonymous content changes when its author reads.
+ * What a person has read and deleted. It is stored apart from the inboxes, so that no row about anonymous content
+ * changes when its author reads.
  */
 export interface ReadState {
   /** All notifications with numbers up to these are read. */
@@ -20,7 +21,7 @@ export type ReadMark =
   | { readonly kind: 'question'; readonly questionId: string; readonly upTo: NumbersBySide }
   | { readonly kind: 'one' | 'deleted'; readonly side: InboxSide; readonly id: string; readonly number: number };
 
-/** A notification takes the next number of its inbox whenever an act joins it. */
+/** `number` is the last number of the inbox that this notification took. It takes the next one with each new act. */
 export interface NumberedNotice {
   readonly id: string;
   readonly side: InboxSide;
@@ -59,7 +60,7 @@ const withMark = (
   return newestOf([...others, [id, side, Math.max(number, before?.[2] ?? 0)]]);
 };
 
-/** Idempotent. Marks give the same result in any order. */
+/** Adds a mark. Marks in any order, even repeated, give the same result. */
 export const applyMark = (reading: ReadState, mark: ReadMark): ReadState => {
   switch (mark.kind) {
     case 'all': {
@@ -95,14 +96,14 @@ export const indexReadState = ({ upTo, ones, questions, deleted }: ReadState) =>
       number <= upTo[side] ||
       number <= (readUpTo.get(id) ?? 0) ||
       (aboutQuestionId !== null && number <= (ofQuestion.get(aboutQuestionId)?.[side] ?? 0)),
-    // The mark holds the number that the person saw.
-    // Acts that join during the deletion raise the number, so the notification stays unread.
+    // The mark has the number that the person saw. An act that joined during the deletion has raised the number, so the
+    // notification is not deleted.
     isDeleted: ({ id, number }: Pick<NumberedNotice, 'id' | 'number'>): boolean =>
       number <= (deletedUpTo.get(id) ?? -1),
   };
 };
 
-/** Further acts join an unread notification. After it was read or deleted, the next act begins a new notification. */
+/** True if the next act joins this notification. If it was read or deleted, the next act begins a new one. */
 export const isUnread = (reading: ReadState, notice: NumberedNotice): boolean => {
   const index = indexReadState(reading);
   return !index.isRead(notice) && !index.isDeleted(notice);

@@ -6,7 +6,7 @@ export interface Summary {
   readonly contentType: ContentType | null;
   readonly contentId: string | null;
   readonly questionId: string | null;
-  /** The latest actor. Null if that actor is anonymous, or if there is none. */
+  /** The person of the latest act. Null if this person is anonymous, or if the notification has no actor. */
   readonly actorId: string | null;
   readonly actedAt: string | null;
   /** The number of acts of other people. 0 hides the notification. */
@@ -29,13 +29,13 @@ const summaryLength = 320;
 const readStateLengthStep = 1024;
 
 /*
- * Each write seals with a fresh nonce, so that a row reveals only that it was written. An anonymous author's own acts
- * therefore look like a stranger's.
+ * Each write seals the summary with a new nonce. So a row reveals only that it was written, and an anonymous author's
+ * own act looks like a stranger's act.
  */
 
 /**
- * Release 0.9.0 fails on later kinds, and may read the row during an upgrade or after a downgrade. That release hides
- * notifications with count 0. A later kind is therefore sealed with count 0, and its real count is the last value.
+ * Release 0.9.0 may read the row during an upgrade or after a downgrade. It fails on kinds that were added later, but
+ * hides notifications with count 0. So a later kind is sealed with count 0, and its real count is the last value.
  */
 export const sealSummary = (seals: SealedAuthors, summary: Summary, kind: NotificationKind): string => {
   const values = { ...summary, hasOwn: Number(summary.hasOwn) };

@@ -90,7 +90,7 @@ describe('the sweep', () => {
     expect([await rowsOf(...inboxes), await test.inbox(person)]).toEqual([0, []]);
   });
 
-  it('the sweep keeps a notification that an act joins between select and delete', async () => {
+  it('the sweep keeps a notification that an act joins during the sweep', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     await test.boosted(named(person), contentId);
     await test.hasUnread(person, 1);
@@ -141,7 +141,7 @@ describe('the sweep', () => {
     const kept = () => test.count('readings where reader = $1', [readMarksKeyOf(person)]);
     expect(await kept()).toBe(1);
     knownAuthors.forget(person);
-    // A new lookup has no cached accounts. The old lookup caches them for a minute.
+    // Uses a new lookup of accounts, because the service's lookup caches them for a minute.
     await test.sweep(test.service.pool, knownAuthors.lookup());
     expect(await kept()).toBe(0);
   });

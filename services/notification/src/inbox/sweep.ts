@@ -16,8 +16,8 @@ interface Row extends SeenRow {
 }
 
 /**
- * Does not write notifications that stay, and deletes those of many people together. A transaction that wrote one row
- * in each inbox of a person would link the two inboxes.
+ * Deletes old notifications, those of many people in one transaction. A transaction that wrote rows in just the two
+ * inboxes of one person would link these inboxes. For the same reason, it writes no notification that stays.
  */
 export class InboxSweep {
   constructor(
@@ -36,7 +36,7 @@ export class InboxSweep {
     return false;
   }
 
-  /** `sql` gets $1 = the last key of the previous chunk, and $2 = the size of a chunk. */
+  /** The keys that `sql` returns, in chunks. $1 = the last key of the previous chunk, $2 = the size of a chunk. */
   async *#chunks(sql: string, ...more: readonly unknown[]): AsyncGenerator<readonly string[]> {
     for (let last: string | undefined = ''; last !== undefined; ) {
       const { rows }: { rows: { key: string }[] } = await this.pool.query(sql, [last, chunkSize, ...more]);
@@ -93,8 +93,8 @@ export class InboxSweep {
   }
 
   /**
-   * Skips locked rows, and rows whose number has risen since they were read. Keeps `boost_acts`, so that no boost is
-   * announced twice.
+   * Deletes notifications. Skips locked rows, and rows whose number has risen since they were read. Keeps the rows of
+   * `boost_acts`, so that no boost is announced twice.
    */
   async #remove(seen: readonly SeenRow[], { endGroups }: { endGroups: boolean }): Promise<number> {
     if (seen.length === 0) return 0;

@@ -5,10 +5,10 @@ import { contentOverlaysProjector, reportsProjector } from '../overlays/overlays
 import type { PersonKeys } from './inbox-keys.js';
 
 const maxCachedCounts = 20_000;
-/** Counts expire, because a rebuild or a retried dead letter moves no checkpoint. */
+/** Counts expire, because a rebuild or a retried dead letter changes rows but no checkpoint. */
 const cacheMs = 60_000;
 
-/** These projectors move their checkpoints with each change of their rows, and rarely without a change. */
+/** Each change of these projectors' rows moves their checkpoints. The checkpoints rarely move without a change. */
 const overlayProjectors = [contentOverlaysProjector.name, reportsProjector.name];
 
 /**
@@ -16,7 +16,7 @@ const overlayProjectors = [contentOverlaysProjector.name, reportsProjector.name]
  * stored count would link the two inboxes of a person.
  */
 export class UnreadCounts {
-  /** For each account, the unread count and the state of the inboxes that was read before the count. */
+  /** The unread count by account, with the state that was read before the count. Another state needs a new count. */
   readonly #kept = new LRUCache<string, { state: string; unread: number }>({ max: maxCachedCounts, ttl: cacheMs });
 
   constructor(private readonly pool: pg.Pool) {}
@@ -30,7 +30,7 @@ export class UnreadCounts {
     return unread;
   }
 
-  /** Each change of an inbox writes its row in `inboxes`. `xmin` is the transaction that wrote a row. */
+  /** A text that changes with everything that may change the count. `xmin` is the transaction that wrote a row. */
   async #stateOf({ accountId, named, sealed, reader }: PersonKeys): Promise<string> {
     const { rows } = await this.pool.query<{ state: string }>({
       name: 'unread-state',

@@ -47,7 +47,7 @@ const repostOf = (reposterId: string, owner: Owner, contentId: string = randomUU
 };
 
 describe('a question', () => {
-  it('a question notifies its target, but not if held; an approval notifies the asker', async () => {
+  it('a question notifies its target unless a rule holds it, an approval the asker', async () => {
     const [target, asker, hidden] = [randomUUID(), randomUUID(), randomUUID()];
     const [open, sealed] = [randomUUID(), randomUUID()];
     const toEveryone = asked(named(asker), null);
@@ -79,7 +79,7 @@ describe('a question', () => {
   });
 });
 
-it('an approval and its reply make one notice, which stays after a removed reply', async () => {
+it('an approval and its reply make one notice, even if the reply is removed later', async () => {
   const [asker, target, questionId] = [randomUUID(), randomUUID(), randomUUID()];
   const posted = replyPosted(named(target), named(asker), { questionId, at: atSecond(4) });
   const { replyId } = posted.data as { replyId: string };
@@ -123,7 +123,7 @@ describe('an answer in an episode', () => {
     expect(await test.inbox(asker)).toHaveLength(1);
   });
 
-  it('an answer notifies each watcher once, but not again as asker or episode author', async () => {
+  it('an answer notifies each watcher once, except the asker and the episode’s author', async () => {
     const [asker, hidden, muted] = [randomUUID(), randomUUID(), randomUUID()];
     const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
     const others = Array.from({ length: 201 }, () => randomUUID());
@@ -217,7 +217,7 @@ it('one call reads or deletes listed notices, skips unknown ids and keeps report
 });
 
 describe('a repost', () => {
-  it('a repost and a follow are notified once each, also when undone and repeated', async () => {
+  it('a repost or follow is notified once, even if it is undone and repeated', async () => {
     const [owner, fan] = [randomUUID(), randomUUID()];
     const repost = repostOf(fan, named(owner));
     const follows = [1, 2, 3].map((toggle) => followed(fan, owner, toggle));
@@ -231,7 +231,7 @@ describe('a repost', () => {
     expect(await test.unread(owner)).toBe(2);
   });
 
-  it('own reposts leave no row for named content, a hidden row for anonymous', async () => {
+  it('a repost of one’s own content makes a hidden row if it is anonymous, else none', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
     await test.engagement.publish(repostOf(person, named(person))(), repostOf(person, anonymousOwner(person))());
@@ -242,7 +242,7 @@ describe('a repost', () => {
 });
 
 describe('boosts', () => {
-  it('boosts of one content share an unread notification by the latest booster', async () => {
+  it('boosts of one content share an unread notification that names the latest booster', async () => {
     const [owner, first, last, contentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const facts = [first, last].map((booster, index) =>
       boostToggleFact(boostPairOf(booster, named(owner), contentId), 1, atSecond(index + 1)),
@@ -321,7 +321,7 @@ describe('a removed reply', () => {
   });
 });
 
-it('a switch hides acts that happened while it was off, for its owner only', async () => {
+it('a switch hides only acts that happened while it was off, and only from its owner', async () => {
   const [person, other] = [randomUUID(), randomUUID()];
   const boostOf = (owner: Owner) => boostToggleFact(boostPairOf(randomUUID(), owner), 1, atSecond(11));
   const on = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };

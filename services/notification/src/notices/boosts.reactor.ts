@@ -6,8 +6,8 @@ import type { ReadState } from '../inbox/reading.js';
 import { type NotifyBoosts, notifyBoosts } from './notify-boosts.decider.js';
 
 /**
- * Skips own boosts of named content. Own boosts of anonymous content make a hidden row, because a missing row would
- * reveal the author.
+ * Notifies owners of boosts. Skips boosts of one's own named content. A boost of one's own anonymous content makes a
+ * hidden row, because a missing row would reveal the author.
  */
 export const boostsReactor = (
   keys: InboxKeys,

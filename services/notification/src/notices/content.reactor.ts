@@ -36,8 +36,8 @@ const recipientsOfReply = (cause: StoredEvent<typeof ReplyPosted>, people: Peopl
 };
 
 /**
- * Skips own acts, and a second notification of one act. If an author is anonymous, the act makes a hidden row instead,
- * because a missing row would reveal that author.
+ * Notifies of replies and reveals. Skips a person's own act, and a second notification of one act. If the author is
+ * anonymous, such an act makes a hidden row, because a missing row would reveal the author.
  */
 export const contentReactor = (
   keys: InboxKeys,
@@ -56,8 +56,8 @@ export const contentReactor = (
   const ofReveal = (cause: StoredEvent<typeof Revealed>, people: People) => {
     const { questionId, owner, countsRevision } = cause.data;
     const recipient = people.recipientOf(owner);
-    // `countsRevision` is set if the asker lowered the threshold or set the end of the lock.
-    // The asker then knows of the reveal.
+    // If `countsRevision` is set, the asker has opened the question by a lowered threshold or the end of its lock, and
+    // needs no notification.
     if (!recipient || countsRevision !== undefined) return [];
     const notificationId = notificationIdAt(cause);
     const input: NotifyReveal = { claim: `reveal:${questionId}`, notificationId, recipient, questionId };

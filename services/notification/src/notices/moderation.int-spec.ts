@@ -54,7 +54,7 @@ describe('a report of a person', () => {
 });
 
 describe('a report', () => {
-  it('a report notifies every ambassador except the reporter, who learns of its end', async () => {
+  it('a report notifies all ambassadors but the reporter, who is notified of its end', async () => {
     const [ambassador, reporting, former] = await newAmbassadors('one', 'other', 'former');
     const [star, fan] = [randomUUID(), randomUUID()];
     await test.identity.publish(roleFact(star, true, 'spotlight'), roleFact(former, false));

@@ -36,7 +36,7 @@ const aboutReported = ({ contentType, ...ids }: EventData<typeof ReportFiled | t
 
 const noContent = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
 
-/** An anonymous author's own act also makes a command, because a missing command would reveal the author. */
+/** None for an act on named content of the actor. On anonymous content, a missing command would reveal its author. */
 const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Act) => {
   if (to.accountId !== null && to.accountId === act.actorId) return [];
   const recipient = (await keys.peopleOf([to])).recipientOf(to);
@@ -65,7 +65,7 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
   },
 });
 
-/** A question notifies no one if it is ignored, or if a word rule holds it. */
+/** Notifies the target of a question unless a word rule holds it, and the asker of the approval. */
 export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typeof QuestionApproved> => ({
   kind: 'reactor',
   name: 'asks',
@@ -133,7 +133,7 @@ export const moderationReactor = (
       switch (event.type) {
         case ReportFiled.type: {
           const { reportId, reporterId, owner } = event.data;
-          // Any ambassador may be the author of anonymous content, so these notices name no reporter.
+          // Names no reporter of anonymous content, because each ambassador who gets the notice may be its author.
           const actorId = owner.accountId === null ? null : reporterId;
           const act = { kind: 'report', actorId, actId: reportId, ...aboutReported(event.data) } as const;
           const told = (await ambassadors())

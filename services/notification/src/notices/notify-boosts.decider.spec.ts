@@ -107,7 +107,7 @@ describe('boosts of one content', () => {
     expect([group, bells, lastNumber]).toEqual([{ notificationId: id(1000), number: 1, count: 0 }, 1, 1]);
   });
 
-  it('a boost given again returns to its unread notification without a bell', () => {
+  it('a boost that is given again joins its old unread notification without a bell', () => {
     const { events, bells, lastNumber } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)], [boost(2, 1)]]);
     expect(places(events)).toEqual([
       [id(1000), 1, 1],
@@ -141,7 +141,7 @@ describe('boosts of one content', () => {
     expect(bells).toBe(2);
   });
 
-  it('a boost undone in the same batch makes no notification; its toggle is recorded', () => {
+  it('a boost that is undone in the same batch only records its toggle', () => {
     const { events, group, bells } = decideAll([[boost(1, 1), boost(1, 2)]]);
     expect(events).toMatchObject([
       { notificationId: null, number: null, count: 0, boosts: [{ toggle: 2, isBoosted: false, notificationId: null }] },

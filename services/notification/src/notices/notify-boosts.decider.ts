@@ -18,8 +18,8 @@ export interface NotifyBoosts extends Pick<Boosts, 'contentType' | 'contentId' |
 }
 
 /**
- * Boosts of one content share a notification while it is unread. Each boost is announced once. A boost given again
- * returns to its old notification without a bell.
+ * Boosts of one content join its notification while this is unread. Each boost is announced once. If it is undone and
+ * given again, it joins its old notification without a bell.
  */
 export const notifyBoosts = (
   readings: AggregateDefinition<ReadState>,
@@ -99,8 +99,8 @@ const countsOf = (byNotification: ReadonlyMap<string, number>) =>
 const addOne = (counts: Map<string, number>, id: string): unknown => counts.set(id, (counts.get(id) ?? 0) + 1);
 
 /**
- * Odd toggles boost and even toggles undo, so a missing toggle can be inferred. An older toggle never undoes a newer
- * toggle.
+ * Only the highest toggle of a boost matters: odd toggles boost, and even toggles undo. An older toggle that arrives
+ * later changes nothing.
  */
 const boostChanges = (
   facts: readonly BoostToggle[],

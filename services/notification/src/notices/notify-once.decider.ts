@@ -11,7 +11,7 @@ import { inboxAggregate, singleNoticeAggregate } from '../inbox/inbox.aggregates
 import { bellMessagesFor, type Recipient } from '../inbox/inbox-keys.js';
 
 interface NotifyOnce {
-  /** A permanent claim. It makes at most one notification, even after that notification is deleted. */
+  /** A permanent claim. Only one command gets it, so a deleted notification is not made again. */
   readonly claim: string;
   readonly notificationId: string;
   readonly recipient: Recipient;

@@ -10,7 +10,7 @@ type Replies = EventData<typeof RepliesNotified>;
 interface ReplyFact {
   readonly claim: string;
   readonly reply: Replies['replies'][number];
-  /** False for own replies, and for replies that the person also gets as the question's owner. */
+  /** False for the recipient's own reply, and for a reply that the recipient also gets as the question's owner. */
   readonly isShown: boolean;
 }
 

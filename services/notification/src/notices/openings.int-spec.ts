@@ -86,7 +86,7 @@ describe('notices of a question that boosts opened', () => {
     expect(await noticesOf(other)).toHaveLength(1);
   });
 
-  it('the inbox shows the notice only to callers that list its kind', async () => {
+  it('the inbox returns the notice only to callers that name its kind', async () => {
     boosters = people(2);
     const [one, opener] = boosters as [string, string];
     await published(opener, named(randomUUID()));
@@ -137,7 +137,7 @@ describe('notices of a question that boosts opened', () => {
     expect(own).toEqual(others);
   });
 
-  it('people whose switch `reveals` is off when their slice is read get no notice', async () => {
+  it('a person whose switch `reveals` is off when the slice runs gets no notice', async () => {
     boosters = people(4);
     const [off, others, again, opener] = boosters as [string, string, string, string];
     await test.setPreferences(off, { reveals: false });
@@ -152,7 +152,7 @@ describe('notices of a question that boosts opened', () => {
     expect(await toldOf([others])).toEqual([others]);
   });
 
-  it('each slice uses the state at the time of its run, and a repeat adds no notice', async () => {
+  it('each slice reads the audience when it runs, and a repeated slice adds no notice', async () => {
     const all = people(450);
     boosters = all;
     const [gone, off] = [all[210]!, all[420]!];

@@ -16,7 +16,7 @@ import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import { type NotifyOpening, notifyOpening } from './notify-once.decider.js';
 
 const callTimeoutMs = 5000;
-/** Older openings make no notice, because a new installation of this reactor reads the whole log. */
+/** Older openings make no notice. When this reactor is installed, it reads the whole log, with all old openings. */
 const maxOpeningAgeMs = 7 * 24 * 3_600_000;
 
 export interface OpeningDependencies {
@@ -36,8 +36,8 @@ interface Opening {
 }
 
 /**
- * Notifies each person who boosted or watches a question once that the question is open. Skips a signed author, who
- * gets the notification of the reveal. An anonymous author gets the same row as other people, but no read shows it.
+ * One notice for each person who boosted or watches the opened question. Leaves out a signed author, who is notified of
+ * the reveal. An anonymous author gets the same row as other people, but no read shows it.
  */
 const noticesOf = async (
   { keys, preferences }: OpeningDependencies,

@@ -110,7 +110,7 @@ describe('a reply', () => {
   });
 });
 
-it('an author with an erased account gets no bell, but the same rows as before', async () => {
+it('an author whose account is erased gets no bell, but rows as before the erasure', async () => {
   const gone = id(70);
   const reply = replyPosted(named(replier), anonymous(gone));
   const [before] = await notified(reply);
@@ -144,7 +144,7 @@ describe('boosts', () => {
     ]);
   });
 
-  it('own boosts make no command for named content, but one for anonymous content', async () => {
+  it('a boost of one’s own content makes a command only if the content is anonymous', async () => {
     const own = [boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))];
     const commands = await boostsReactor(keys, readings).commandsOfGroup(own);
     expect(commands.map(({ input }) => input)).toMatchObject([{ contentId: id(61), facts: [{ boosterId: asker }] }]);

@@ -92,7 +92,8 @@ export const undoneActsProjector: Projector<Act> = {
   tables: [...acts.tables, 'undone_act_changes'],
   async apply(tx, events) {
     await acts.apply(tx, events);
-    // Most events change no row here. Cached unread counts therefore compare this counter instead of the checkpoint.
+    // Counts the changes. Cached unread counts compare this number and not the checkpoint, because most events change
+    // no row here.
     const changes = events.filter(({ data }) => data.toggle > 1).length;
     if (changes === 0) return;
     await tx.query(
@@ -103,7 +104,7 @@ export const undoneActsProjector: Projector<Act> = {
   },
 };
 
-/** Reports and the named authors of their content. Both events of a report are in one stream, so they come in order. */
+/** Reports and the named authors of the reported content. The two events of a report come in order, from one stream. */
 export const reportsProjector: Projector<typeof ReportFiled | typeof ReportResolved> = {
   kind: 'projector',
   name: 'reports',
@@ -121,7 +122,7 @@ export const reportsProjector: Projector<typeof ReportFiled | typeof ReportResol
 };
 
 /**
- * The ambassadors, who receive reports. A person's role events are in one stream, so the last event of a batch decides.
+ * The ambassadors, who receive reports. The last event of a person decides, because a person's events arrive in order.
  */
 export const ambassadorsProjector: Projector<typeof RoleGranted | typeof RoleRevoked> = {
   kind: 'projector',

@@ -26,13 +26,13 @@ describe('the switches of notifications', () => {
     expect([hidden('reply', 3), hidden('boost', 3), hidden('reveal', 3)]).toEqual([true, false, false]);
   });
 
-  it('a switch is on if an earlier release stored the row without it, and can be turned off', () => {
+  it('a switch that a row of an earlier release lacks is on, and can be turned off', () => {
     const { reveals: _, ...earlier } = allSwitchesOn;
     const off = applySwitchChanges(earlier as typeof allSwitchesOn, { reveals: false }, at(1));
     expect(preferencesOf(off)).toEqual({ ...others, newReplies: true, reveals: false });
   });
 
-  it('a switch keeps its newest off intervals when it is turned very often', () => {
+  it('a switch that is turned very often keeps only its newest intervals', () => {
     let switches = allSwitchesOn;
     for (let turn = 0; turn < 200; turn += 1)
       switches = applySwitchChanges(switches, { reposts: turn % 2 === 1 }, new Date(turn * 1000).toISOString());

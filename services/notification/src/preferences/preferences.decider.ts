@@ -12,7 +12,7 @@ export type Switches = Readonly<Record<SwitchName, readonly OffInterval[]>>;
 
 export const allSwitchesOn: Switches = { questionBoosts: [], newReplies: [], reposts: [], reveals: [] };
 
-/** Maximum number of intervals per switch. Notifications from a dropped older interval become visible. */
+/** Maximum number of intervals per switch. If the oldest one is dropped, notifications of its time become visible. */
 const maxOffIntervals = 50;
 
 const isOn = (times: readonly OffInterval[]): boolean => times.at(-1)?.[1] !== null;
@@ -49,8 +49,8 @@ const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
 };
 
 /**
- * Reads apply the switches, because a missing row would reveal an anonymous author. Only `reveals` applies before the
- * row is made, because it leaves out the row of every booster alike.
+ * True if a switch hides a notification of this kind and time. Switches apply when notifications are read, because a
+ * missing row would reveal an anonymous author. Only `reveals` applies before the row is made, to all boosters alike.
  */
 export const isSwitchedOff = (switches: Switches, kind: NotificationKind, at: string): boolean => {
   const name = switchOf[kind];

@@ -48,7 +48,7 @@ it('the registration reports blocked cookies if the browser keeps no session', a
   await expectToast({ title: 'Cookies are blocked' });
 });
 
-it("the registration explains a founder's link, and says that it has been used or is too old", async () => {
+it("the registration explains a founder's link, and says if it is no longer valid", async () => {
   api.answer = () => refusal(404);
   show('#founder=not-a-token');
   expect(screen.getByText(/^The first account made by this link/)).toBeInTheDocument();

@@ -19,7 +19,7 @@ function listen(...first: Parameters<typeof sampleMessage>[]) {
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const by = (number: number) => sampleMessage(number).user?.username;
 
-it('a new message is announced, or that it is locked, but no earlier or own one', () => {
+it('new messages of others are announced, locked ones without their words', () => {
   const { said, come } = listen([1]);
   come([2, { isMine: true }]);
   expect(said()).toBe('');

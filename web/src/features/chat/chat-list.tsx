@@ -55,7 +55,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
       : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
     // Keeps the reader's place when earlier messages load above.
     anchorTo: 'end',
-    // Stops the library from following the end. `useFollowEnd` does it, because the page continues below the list.
+    // The library must not follow the end of the list, because the page continues below it. See `useFollowEnd`.
     scrollEndThreshold: Number.NEGATIVE_INFINITY,
     getItemKey,
     scrollToFn: (...scroll) => {

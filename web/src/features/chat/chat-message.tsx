@@ -34,7 +34,10 @@ export interface ChatMessageProps {
   readonly isActing: boolean;
   /** The message existed when the viewer entered, so they may have boosted it before. */
   readonly existedOnEntry: boolean;
-  /** Returns the place of a message on the screen, which delays its reveal. A changed prop would redraw every row. */
+  /**
+   * Returns how many rows on the screen precede a message, because each of them delays its reveal. It is a ref, because
+   * a changed prop would redraw every row.
+   */
   readonly orderOf: { readonly current: (id: string) => number };
   readonly onAct: (id: string | null) => void;
   readonly onReply: (message: Discussion) => void;

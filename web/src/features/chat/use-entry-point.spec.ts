@@ -27,7 +27,7 @@ describe('the last message shown of a chat', () => {
     expect(lastShownNumber(sampleId(1))).toBe(7);
   });
 
-  it('the number is discarded for chats that were not opened for the longest time', () => {
+  it('only the numbers of the 200 chats that were shown last are stored', () => {
     for (let chat = 1; chat <= 200; chat++) saveShownNumber(sampleId(chat), 1);
     saveShownNumber(sampleId(1), 2);
     saveShownNumber(sampleId(201), 1);

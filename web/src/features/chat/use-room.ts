@@ -100,11 +100,11 @@ export function useRoom(detail: QuestionDetail) {
       const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
       dispatch(snapshotOf(read));
     } catch {
-      // The question's own query reports a deletion. After a network failure, the next poll repeats the read.
+      // Needs no handling. The question's own query reports a deletion, and the next poll repeats a failed read.
     }
   }, [client, questionId]);
 
-  // Runs for every join. `asked` counts the joins, because two gaps in a row need two.
+  // Runs for every join. `asked` counts the joins, because two gaps in a row need two joins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (room.need === 'join') live?.join(questionId);

@@ -28,7 +28,7 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
   const { pathname } = useLocation();
   const userId = useUserId() ?? '';
   const list = feedQueries.list(choice, userId, thrownText);
-  // A user who goes back gets the whole list. A new visit keeps only the first page, so that it reads one page again.
+  // A user who goes back gets the whole list. A new visit keeps the first page, so that only one page is read again.
   const isReturning = useNavigationType() === 'POP';
   useState(() => !isReturning && keepFirstPage(client, list.queryKey));
   const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });

@@ -33,7 +33,7 @@ export function useCountedXp(userId: string): { readonly xp: number; readonly ex
     return () => clearInterval(timer);
   }, [awaited, isAwaited, client]);
 
-  // The profile's counts change with the XP.
+  // Reads the profile again after a change of the XP, because the same act has changed the profile's counts.
   const [countedXp, setCountedXp] = useState(xp);
   useEffect(() => {
     if (countedXp === xp) return;

@@ -65,7 +65,7 @@ export function useNotificationActs(userId: string) {
   return {
     markRead: (notifications: readonly Notification[]) => change(notifications, 'POST', readOne),
     markAllRead: () => act({ path: `/${userId}/read-all`, method: 'POST', edit: readOne, unreadOf: () => 0 }),
-    /** Only marks the notification of a report as read, because it stays until the report is resolved. */
+    /** The notification of a report stays until the report is resolved, and is only marked as read. */
     remove: (notifications: readonly Notification[]) =>
       change(notifications, 'DELETE', (notification) =>
         notification.type === 'report' ? readOne(notification) : null,

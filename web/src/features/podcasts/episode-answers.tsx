@@ -51,7 +51,7 @@ function useSetAnswers(podcast: PodcastDetail) {
 const without = (answers: readonly Marked[], questionId: string): readonly Marked[] =>
   answers.filter((answer) => answer.questionId !== questionId);
 
-/** The questions that the episode answers, each with its moment. Its author changes them here. */
+/** The questions that the episode answers, each with the time of the answer. The author can change them here. */
 export function EpisodeAnswers({ podcast }: { podcast: PodcastDetail }) {
   const { answers, isMine } = podcast;
   const [isAdding, setAdding] = useState(false);

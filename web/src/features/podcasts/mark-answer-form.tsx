@@ -38,7 +38,7 @@ export function MarkAnswerForm({ podcast, send, onDone }: AnswerFormProps) {
     },
     onFailed: (error) => {
       const isNotOpen = error instanceof ApiError && (error.status === 404 || error.status === 409);
-      // The daily limit is no field of this form.
+      // The server reports the daily limit under the field `answers`, which this form lacks.
       const limit = error instanceof ApiError ? error.fields.answers : undefined;
       const failed = limit === undefined ? texts.failed : { ...texts.failed, text: limit };
       showFailure(client, error, texts.mustSignIn, isNotOpen ? texts.notOpen : failed);

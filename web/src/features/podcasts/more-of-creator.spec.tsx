@@ -18,7 +18,7 @@ const show = (canAsk: boolean, numbers: readonly number[], blocks: unknown = [])
   return api;
 };
 
-it("an episode's page offers a question to the author and links to three other episodes", async () => {
+it("an episode's page offers to ask its author, and links to three other episodes", async () => {
   show(true, [1, 2, 3, 4, 5]);
   expect(await screen.findByRole('link', { name: /Ask .?tomas.? about this/ })).toHaveAttribute(
     'href',

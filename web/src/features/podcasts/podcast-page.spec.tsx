@@ -14,7 +14,7 @@ fakeApiPerTest(({ path }) => {
   return path.includes('/posts') ? [] : {};
 });
 
-it('an episode starts at the second in its link, but Back keeps a position', async () => {
+it('an episode starts at the second in its link, but Back keeps the current position', async () => {
   const seconds = () => soundOf(episode).state().seconds;
   showPage(
     <Routes>

@@ -14,7 +14,7 @@ interface SyncedTranscriptProps {
 /** Marks the cue that is playing, and scrolls the box so that this cue stays visible. */
 export function SyncedTranscript({ podcast, cues }: SyncedTranscriptProps) {
   const sound = soundOf(podcast);
-  // The index changes rarely, the position four times a second.
+  // Subscribes to the index of the cue, which changes rarely. The position changes four times a second.
   const heard = useSyncExternalStore(sound.subscribe, () => {
     const { seconds, isPlaying } = sound.state();
     return isPlaying || seconds > 0 ? cues.findLastIndex(({ from }) => from <= seconds) : -1;

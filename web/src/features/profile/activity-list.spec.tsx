@@ -21,7 +21,7 @@ const boosts = (count: number, from = 1) =>
   upTo(count, from).map((item) => ({ ...item, activityType: 'boosted' as const }));
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => acted(from + index));
 
-/** `older` plays the server for reads of acts before an instant. */
+/** `older` answers the reads of acts before an instant. */
 function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => sampleProfile()) {
   const { reads } = fakeApi(({ query }) => older(query.get('before')));
   showPage(<ActivityList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />);

@@ -47,7 +47,7 @@ it('the button opens the episode’s page if the browser forbids the playback', 
   await waitFor(() => expect(currentAddress()).toBe(page));
 });
 
-it('the button stays on the page if the playback is paused before it began', async () => {
+it('the button opens no other page if the playback is paused before it begins', async () => {
   const play = plays('AbortError');
   show();
   press();

@@ -43,7 +43,7 @@ it('the question page removes a deleted question from the cached lists', async (
   await waitFor(() => expect(client.getQueryData(feed)).toMatchObject({ pages: [{ items: [] }] }));
 });
 
-it('the question page updates the cached lists from a new read, but never from cached data', async () => {
+it('the question page updates cached lists from a new read, never from cached data', async () => {
   const reading = Promise.withResolvers<QuestionDetail>();
   fakeApi(({ path }) => (path === `/api/questions/${questionId}` ? reading.promise : {}));
   const client = queryClientFor();

@@ -60,7 +60,7 @@ it('the search shows each result once, and begins again for another kind', async
   expect(currentAddress()).toBe('/search?q=bell&kind=reply');
 });
 
-it('the search keeps a kind that was chosen while its words were typed', async () => {
+it('a kind of content that was chosen while words were typed stays chosen', async () => {
   showPage(<SearchPage />, { address: '/search?q=be' });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'bell' } });
   fireEvent.click(screen.getByRole('radio', { name: 'Replies' }));

@@ -68,7 +68,7 @@ function Results({ sought, kind, userId }: ResultsProps) {
   const list = useInfiniteQuery(searchQueries.found(sought, kind, userId ?? ''));
   const { data, isError, refetch } = list;
   const pages = data?.pages ?? [];
-  // A boost between two pages may move a result from one to the other.
+  // A boost between the reads of two pages may move a result from one page to the other.
   const results = [...new Map(pages.flatMap((page) => page.results).map((found) => [found.id, found])).values()];
   const isAll = !list.hasNextPage;
   return (

@@ -174,7 +174,7 @@ describe('a change of the own account', () => {
     await expectToast({ title: 'Update failed', description: failed });
   });
 
-  it('a change reads the account again, once after several changes at a time', async () => {
+  it('the account is read again once after the last of several changes', async () => {
     show();
     const replies = screen.getByRole('switch', { name: 'New Replies' });
     answer = (body) => ('newReplies' in body ? { ...ownUser.notificationPreferences, ...body } : body);

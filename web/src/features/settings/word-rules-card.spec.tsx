@@ -19,7 +19,7 @@ const rule = (number: number, changes: object = {}) => ({
 });
 const bodiesTo = (call: string) => api.sent().flatMap((sent) => (sent.call === call ? [sent.body] : []));
 
-it('the card of word rules shows how many asks a word would have held before it is added', async () => {
+it('the preview of a word shows how many past asks its rule would have held', async () => {
   show();
   answer = (body) => ('expiresAt' in body ? rule(9, { text: 'spoiler' }) : { held: 4, of: 61 });
   write('Word or phrase', ' spoiler ');
@@ -42,7 +42,7 @@ it('a word rule needs at least two characters', () => {
   expect(api.sent()).toEqual([]);
 });
 
-it('the card of word rules lists words with their end date, five at first, and can remove them', async () => {
+it('word rules are listed with their end date, five at first, and can be removed', async () => {
   rules = [
     rule(1, { expiresAt: '2026-11-20T13:00:00.000Z' }),
     ...[2, 3, 4, 5, 6].map((number) => rule(number, { expiresAt: number === 2 ? '2099-01-01T00:00:00.000Z' : null })),

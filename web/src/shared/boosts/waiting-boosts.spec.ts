@@ -42,7 +42,7 @@ it('a refused waiting boost is reported and discarded', async () => {
 });
 
 it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])(
-  'does not send an unreadable boost: %j',
+  'an unreadable stored boost is not sent: %j',
   (value) => {
     leave(value);
     sendWaitingBoosts(createQueryClient(), ownId);

@@ -72,7 +72,7 @@ it('a question card shows no acts while the question waits for approval', () => 
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
 
-it('a question card shows the progress of a pinned reply, and its words at its own threshold', async () => {
+it('a pinned reply on a card shows its progress, and at its own threshold its words', async () => {
   show({ boostCount: 1, revealCount: 1, pinnedReplyId: pinned.id });
   const link = await screen.findByRole('link', { name: /Pinned · lou/ });
   const meter = within(link).getByRole('progressbar');

@@ -61,7 +61,7 @@ it.each([
   ['question', 'Failed to repost question'],
   ['discussion', 'Failed to repost reply'],
   ['podcast', 'Failed to repost podcast'],
-] as const)('of a %s that failed says so and keeps its dialog open', async (contentType, description) => {
+] as const)('a failed repost of a %s shows a message and keeps its dialog open', async (contentType, description) => {
   show({ kind: 'repost', item: { ...item, contentType } });
   fireEvent.click(await screen.findByRole('button', { name: 'Repost' }));
   await expectToast({ title: 'Repost failed', description });
@@ -277,7 +277,7 @@ describe('the sheet to share a question', () => {
     if (files > 0) expect(api.reads).toContain(`/previews/${questionId}.png?boosts=4`);
   });
 
-  it("opens the system's share sheet, and does nothing if the user closes it", async () => {
+  it("the sheet opens the system's share sheet, and copies nothing if that is closed", async () => {
     const system = jest.fn<(shared: ShareData) => Promise<void>>(() =>
       Promise.reject(new DOMException('closed', 'AbortError')),
     );

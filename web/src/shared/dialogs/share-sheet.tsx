@@ -32,7 +32,7 @@ const headingOf = ({ replyBoostThreshold, boostCount, isRevealed }: SharedQuesti
 export function ShareSheet(question: SharedQuestion) {
   const { id, title, boostCount } = question;
   const [hasPicture, setPicture] = useState(true);
-  // Each boost changes the picture, and browsers keep it for minutes.
+  // Browsers cache the picture for minutes, so the URL changes with each boost, like the picture.
   const picture = `/previews/${id}.png?boosts=${boostCount}`;
   const copyCode = () => copyWords(embedCodeOf(question), { done: texts.embedCopied, byHand: texts.embedByHand });
   return (

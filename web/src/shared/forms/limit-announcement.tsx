@@ -1,6 +1,6 @@
 import { formTexts } from '../texts/forms.ts';
 
-/** Remaining characters at which screen readers hear the limit. A counter would interrupt every key. */
+/** Remaining characters at which the limit is announced. An announcement at every key would interrupt the user. */
 const SAID_AT = [0, 10, 40];
 
 export function LimitAnnouncement({ left }: { left: number }) {

@@ -6,9 +6,9 @@ import { ChevronIcon } from '../ui/icons.tsx';
 import { isEnter } from './keyboard-keys.ts';
 
 interface PersonComboboxProps<P> {
-  /** Stands above the field and names the list. */
+  /** Visible above the field. It is also the accessible name of the list. */
   readonly label: string;
-  /** Names the field, if the label does not. */
+  /** The accessible name of the field. Default: the label. */
   readonly name?: string;
   readonly placeholder: string;
   readonly words: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** @returns the value as it was at the last pause of `pauseMs` in its changes */
+/** @returns the first value, and later the last value that stayed unchanged for `pauseMs` */
 export function useLate(value: string, pauseMs: number): string {
   const [late, setLate] = useState(value);
   useEffect(() => {

@@ -28,6 +28,6 @@ it.each([
   ['many', null],
   ['', null],
   ['1000', 1000],
-])('reads %p as %p', (typed, number) => {
+])('the typed number %p is read as %p', (typed, number) => {
   expect(parseWholeNumber(withAsciiDigits(typed))).toBe(number);
 });

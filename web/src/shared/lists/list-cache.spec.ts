@@ -65,7 +65,7 @@ describe('an item that was removed from lists and could not be deleted', () => {
   const feed = [...queryKeys.feed.all, 'recent'];
   const own = queryKeys.ownContent.list('maya');
 
-  it('an item that returns gets its place, and later changes of the list remain', () => {
+  it('a restored item gets its former place, and later changes of the list remain', () => {
     const client = new QueryClient();
     client.setQueryData(
       feed,
@@ -88,7 +88,7 @@ describe('an item that was removed from lists and could not be deleted', () => {
     expect(client.getQueryData(own)).toEqual(pagesOf([plain('gone'), plain('mine')]));
   });
 
-  it('an item that returns is not doubled in a list that was read again', () => {
+  it('a restored item is not doubled in a list that was read again', () => {
     const client = new QueryClient();
     client.setQueryData(feed, pagesOf([plain('gone'), plain('a')]));
     client.setQueryData(own, pagesOf([plain('gone')]));

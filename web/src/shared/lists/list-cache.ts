@@ -54,7 +54,7 @@ export function removeFromFeeds(client: QueryClient, id: string): () => void {
   };
 }
 
-/** Removes content that the server no longer has from lists and profiles. A page that shows it reads again. */
+/** Removes deleted content from lists and profiles. A page that shows this content reads it again. */
 export function removeFromAllLists(client: QueryClient, id: string): void {
   removeFromFeeds(client, id);
   client.setQueriesData({ queryKey: queryKeys.person.all }, (data: unknown) =>
@@ -73,7 +73,7 @@ export function removeFromAllLists(client: QueryClient, id: string): void {
 /** A list can hold the same content once as itself and once per repost. */
 const nameOf = ({ id, repostData }: Listed): string => `${id} ${repostData?.reposterUserId}`;
 
-/** Restores removed items after their previous neighbours. Keeps all later changes of the list. */
+/** Restores each removed item behind the item that preceded it. Keeps all later changes of the list. */
 function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean): Pages {
   const here = new Set(now.pages.flatMap(({ items }) => items.map(nameOf)));
   const pages = now.pages.map((page, index) => {

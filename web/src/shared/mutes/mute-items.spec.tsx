@@ -39,7 +39,7 @@ it('the menu of a signed post offers to mute and block its author', async () => 
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Mute tomas', 'Block tomas', 'Report']);
 });
 
-it('an entry is renamed in place once the lists are read', async () => {
+it('a menu entry is renamed in place once blocks and mutes are read', async () => {
   mutes = [{ question: sampleQuestion([], { id: questionId }), createdAt }];
   show({ person: null });
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Report']);

@@ -14,8 +14,8 @@ interface MuteTargets {
 }
 
 /**
- * Menu entries for a post or a profile. None for visitors and for own posts. Until the lists are read, the entries offer
- * to mute, because an entry that is added later would move the others under a finger.
+ * Menu entries for a post or a profile. None for visitors and for own posts. Until blocks and mutes are read, the
+ * entries offer to mute, because an entry that is added later would move the others under a finger.
  */
 export function useMuteItems({ person, questionId = null }: MuteTargets): MenuItem[] {
   const client = useQueryClient();

@@ -178,7 +178,7 @@ describe('the player of an episode', () => {
     expect(files[0]?.playbackRate).toBe(1.5);
   });
 
-  it('the player stops the previous player', () => {
+  it('a player that starts stops the previous player', () => {
     draw([number, number + 1].map((one) => <AudioPlayer key={one} podcast={samplePodcast(one)} />));
     for (const file of files) dispatchMediaEvent(file, 'canplay');
     const players = screen.getAllByRole('button', { name: 'Play' });

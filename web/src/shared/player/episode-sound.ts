@@ -262,7 +262,10 @@ export class EpisodeSound {
     return this.podcast.duration ?? (Number.isFinite(duration) && duration > 0 ? duration : this.state().duration);
   }
 
-  /** Limits a seek, because Firefox knows some recordings only as far as it has decoded them and would end there. */
+  /**
+   * Limits a seek to the part that the browser has decoded. Firefox knows no more of some recordings, and a seek beyond
+   * this part would end them.
+   */
   #reachableSeconds(seconds: number): number {
     const known = this.#element.duration;
     const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - TOLERATED_SECONDS;

@@ -19,7 +19,7 @@ import { questionQueries, questionRef } from './question.queries.ts';
 
 const isRefusal = (code: string | null): code is keyof typeof texts.refused => code !== null && code in texts.refused;
 
-/** For the asker of a locked question. Its end can be set until the first boost. */
+/** For the asker of a locked question. The end of the lock can be set until the first boost. */
 export function LockSheet({ question, userId }: { question: Question; userId: string }) {
   const client = useQueryClient();
   const { id, replyBoostThreshold: most } = question;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onServerTimeChange, serverNow } from './server-clock.ts';
 
 const TICK_MS = 30_000;
-/** Tolerated error of a stopped clock, because React reads the clock several times per render. */
+/** A stopped clock is set again only above this error, because all reads of one render must agree. */
 const TOLERATED_MS = 1000;
 let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -44,10 +44,10 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
   const wasPressedBeside = useRef(false);
   const lastClick = useRef<MouseEvent>(undefined);
   const titleId = useId();
-  // The sheet covers the offline banner.
+  // The sheet covers the offline banner of the page, so it has its own.
   const isOnline = useOnline();
 
-  // A layout effect closes the dialog before its removal. Only then does it return the focus.
+  // A layout effect closes the dialog before its removal, because a removed dialog would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) {
