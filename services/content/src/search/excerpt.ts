@@ -1,6 +1,6 @@
 import { limits } from '@hearsay/contracts';
 import type { TranscriptPart } from '../podcasts/transcript-parts.js';
-import { type SoughtWord, type Word, wordsIn } from './words.js';
+import { type SearchWord, type Word, wordsIn } from './words.js';
 
 export interface Excerpt {
   readonly excerpt: string;
@@ -12,7 +12,7 @@ const ellipsis = '…';
 /** Maximum number of characters before the first match. They show how its sentence begins. */
 const lead = 40;
 
-const isSought = (word: string, sought: readonly SoughtWord[]): boolean =>
+const isSought = (word: string, sought: readonly SearchWord[]): boolean =>
   sought.some(({ word: wanted, isBeginning }) => word === wanted || (isBeginning && word.startsWith(wanted)));
 
 /** Joins overlapping words, which are pairs of characters in scripts without spaces. */
@@ -29,7 +29,7 @@ const joined = (found: readonly Word[]): { start: number; end: number }[] => {
 const isInsideOfPair = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
 
 /** The text with the most distinct matching words. If several texts have this number, the first of them. */
-const bestOf = (texts: readonly string[], sought: readonly SoughtWord[]) => {
+const bestOf = (texts: readonly string[], sought: readonly SearchWord[]) => {
   const read = texts.map((text, index) => {
     const words = wordsIn(text);
     const found = words.filter(({ word }) => isSought(word, sought));
@@ -40,7 +40,7 @@ const bestOf = (texts: readonly string[], sought: readonly SoughtWord[]) => {
 };
 
 /** The best text, cut around its first match. */
-export const excerptOf = (texts: readonly string[], sought: readonly SoughtWord[]): Excerpt => {
+export const excerptOf = (texts: readonly string[], sought: readonly SearchWord[]): Excerpt => {
   const { text, words, found } = bestOf(texts, sought);
   const matches = joined(found);
   if (text.length <= limits.excerpt)
@@ -61,7 +61,7 @@ export const excerptOf = (texts: readonly string[], sought: readonly SoughtWord[
 /** An excerpt of a transcript that begins with its best cue. `at` is the second of this cue. */
 export const spokenExcerptOf = (
   { words, cues }: Pick<TranscriptPart, 'words' | 'cues'>,
-  sought: readonly SoughtWord[],
+  sought: readonly SearchWord[],
 ): Excerpt & { at: number } => {
   const said = cues.map(([start], index) => words.slice(start, cues[index + 1]?.[0]));
   const [start, at] = cues[bestOf(said, sought).index]!;

@@ -13,7 +13,7 @@ import { isListedQuestion } from '../feeds/listed-items.js';
 import type { TranscriptPart } from '../podcasts/transcript-parts.js';
 import { isEpisodeThere, isThere, isUnmuted } from '../visibility.js';
 import { excerptOf, spokenExcerptOf } from './excerpt.js';
-import { similarTsqueryOf, soughtWordsIn, tsqueryOf } from './words.js';
+import { searchWordsOf, similarTsqueryOf, tsqueryOf } from './words.js';
 
 /** Every search first reads this many newest texts of each kind. Their matches show how common the words are. */
 const sampleSizes = { posts: 500, parts: 200 };
@@ -220,7 +220,7 @@ export class SearchQueries {
     const [score, id] = after === null ? [null, null] : decodePlace(after);
     const seen: readonly SearchKind[] = hasSession ? ['question', 'reply', 'podcast'] : ['question', 'reply'];
     const kinds = kind === null ? seen : seen.filter((each) => each === kind);
-    const sought = soughtWordsIn(words);
+    const sought = searchWordsOf(words);
     if (sought.length === 0 || kinds.length === 0) return { results: [], next: null };
     const values = [tsqueryOf(sought), kinds, score, id, limits.searchPage + 1, mutes.people, mutes.questions];
     const { rows } = await this.pool.query<FoundRow>({ name: 'found-texts', text: foundTexts, values });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { excerptOf, spokenExcerptOf } from './excerpt.js';
-import { similarTsqueryOf, soughtWordsIn, tsqueryOf, tsvectorOf, wordsIn } from './words.js';
+import { searchWordsOf, similarTsqueryOf, tsqueryOf, tsvectorOf, wordsIn } from './words.js';
 
 const compared = (text: string) => wordsIn(text).map(({ word }) => word);
 const marked = (texts: string[], query: string) => {
-  const { excerpt, matches } = excerptOf(texts, soughtWordsIn(query));
+  const { excerpt, matches } = excerptOf(texts, searchWordsOf(query));
   return { excerpt, marks: matches.map(([start, length]) => excerpt.slice(start, start + length)) };
 };
 
@@ -46,13 +46,13 @@ describe('words', () => {
 
   it('words contain no characters that PostgreSQL would read as syntax', () => {
     expect(tsvectorOf(`a'b\\c & d:*`, '(e)')).toBe(`'a':1A 'b':2A 'c':3A 'd':4A 'e':5B`);
-    expect(tsqueryOf(soughtWordsIn(`'a' | !b & (c:* <-> d`))).toBe(`'a' & 'b' & 'c' & 'd'`);
-    expect(tsqueryOf(soughtWordsIn('?! …'))).toBe('');
+    expect(tsqueryOf(searchWordsOf(`'a' | !b & (c:* <-> d`))).toBe(`'a' & 'b' & 'c' & 'd'`);
+    expect(tsqueryOf(searchWordsOf('?! …'))).toBe('');
   });
 
   it('only the last sought word, from 3 letters on, also matches longer words', () => {
-    expect(tsqueryOf(soughtWordsIn('The red bel'))).toBe(`'the' & 'red' & 'bel':*`);
-    expect(tsqueryOf(soughtWordsIn('bell be'))).toBe(`'bell' & 'be'`);
+    expect(tsqueryOf(searchWordsOf('The red bel'))).toBe(`'the' & 'red' & 'bel':*`);
+    expect(tsqueryOf(searchWordsOf('bell be'))).toBe(`'bell' & 'be'`);
   });
 
   it('similar titles share three of the longest words, or all but one of a short title', () => {
@@ -95,7 +95,7 @@ describe('an excerpt', () => {
       [19, 845.5],
       [49, 850],
     ];
-    expect(spokenExcerptOf({ words, cues }, soughtWordsIn('red bell'))).toEqual({
+    expect(spokenExcerptOf({ words, cues }, searchWordsOf('red bell'))).toEqual({
       ...{ at: 845.5, excerpt: 'Then of red ones, a red bell. A bell' },
       matches: [
         [8, 3],

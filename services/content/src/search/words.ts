@@ -7,7 +7,7 @@ export interface Word {
   readonly end: number;
 }
 
-export interface SoughtWord {
+export interface SearchWord {
   readonly word: string;
   /** True if longer words that begin with this word match too. */
   readonly isBeginning: boolean;
@@ -76,15 +76,15 @@ export const tsvectorOf = (title: string, body: string): string =>
     .map(([word, weight], index) => `'${word}':${index + 1}${weight}`)
     .join(' ');
 
-export const soughtWordsIn = (text: string): SoughtWord[] => {
-  const words = wordsIn(text).map(({ word }) => word);
+export const searchWordsOf = (query: string): SearchWord[] => {
+  const words = wordsIn(query).map(({ word }) => word);
   const last = words.at(-1) ?? '';
   return [...new Set(words)].map((word) => ({ word, isBeginning: word === last && word.length >= minBeginning }));
 };
 
 const lexeme = (word: string, isBeginning = false): string => `'${word}'${isBeginning ? ':*' : ''}`;
 
-export const tsqueryOf = (sought: readonly SoughtWord[]): string =>
+export const tsqueryOf = (sought: readonly SearchWord[]): string =>
   sought.map(({ word, isBeginning }) => lexeme(word, isBeginning)).join(' & ');
 
 /** Number of a title's longest words that are compared. Long words distinguish titles better than short ones. */

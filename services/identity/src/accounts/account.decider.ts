@@ -19,7 +19,7 @@ import {
 import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
 import { defaultGradient } from '@hearsay/game-rules';
 import type { CredentialRow } from '../sessions/credentials.js';
-import type { TextRow } from './account.sql.js';
+import type { AccountTextRow } from './account.sql.js';
 
 export type ProfileState = Required<Omit<EventData<typeof ProfileChanged>, 'accountId'>>;
 
@@ -131,7 +131,7 @@ export const registerAccount: CommandDefinition<
     if (founderLink && !(founderLink.isValid && view.holds(firstAmbassadorClaim)))
       throw new Refusal('not_found', 'This link has been used, or is too old');
     if (!view.holds(usernameClaim(username)) || passwordHash === null) throw new Refusal('conflict', usernameTakenText);
-    const text: TextRow = { id: usernameTextId, accountId, words: username };
+    const text: AccountTextRow = { id: usernameTextId, accountId, words: username };
     const credential: CredentialRow = { accountId, usernameFolded: foldUsername(username), passwordHash };
     const registered = newEvent(
       AccountRegistered,

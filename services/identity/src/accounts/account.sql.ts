@@ -1,7 +1,7 @@
 import type { RowWriter } from '@hearsay/event-store';
-import type { TextRow as AnyText } from '@hearsay/service-runtime';
+import type { TextRow } from '@hearsay/service-runtime';
 
-export type TextRow = AnyText & { readonly accountId: string | null };
+export type AccountTextRow = TextRow & { readonly accountId: string | null };
 
 export const deleteAccountRows: RowWriter = async (tx, rows) => {
   const accountIds = (rows as readonly { readonly accountId: string }[]).map((row) => row.accountId);

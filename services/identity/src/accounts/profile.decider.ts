@@ -18,7 +18,7 @@ import {
   type ProfileState,
   personChangedMessages,
 } from './account.decider.js';
-import type { TextRow } from './account.sql.js';
+import type { AccountTextRow } from './account.sql.js';
 
 interface NewWords {
   readonly textId: string;
@@ -101,8 +101,8 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
     if (!account.isRegistered) throw new Refusal('not_found');
     checkPermissions(input, account);
     const changes: Changes = newFacts(input, account.profile, now);
-    const texts: TextRow[] = [];
-    const replaced: Pick<TextRow, 'id'>[] = [];
+    const texts: AccountTextRow[] = [];
+    const replaced: Pick<AccountTextRow, 'id'>[] = [];
     const setWords = (field: TextField, given: NewWords | undefined) => {
       const before = account.profile[field];
       if (given === undefined || (given.words === null && before === null)) return;
