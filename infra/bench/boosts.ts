@@ -102,7 +102,7 @@ export const boosts: Benchmark = {
       const bareServer = await startBareServer();
       atEnd(bareServer.stop);
       const callers = await People.register(system.url, people);
-      const bareCallers = callers.withOrigin(bareServer.origin);
+      const bareCallers = callers.callingServer(bareServer.origin);
       const ids = await callers.askQuestions(questions.together + questions.spread + questions.hot);
       const togetherIds = ids.slice(0, questions.together);
       const spreadIds = ids.slice(questions.together, -1);

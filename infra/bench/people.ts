@@ -25,7 +25,8 @@ export class People {
     return new People(client.at.url, new Array<Client>(connections).fill(client));
   }
 
-  withOrigin(origin: string): People {
+  /** The same people, who call another server. */
+  callingServer(origin: string): People {
     return new People(origin, this.#clients);
   }
 

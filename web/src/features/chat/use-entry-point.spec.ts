@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { sampleId, sampleMessage } from '../../../test/sample-content.ts';
-import { entryPointOf, lastShownNumber, saveShownNumber } from './use-entry-point.ts';
+import { entryPointAfter, lastShownNumber, saveShownNumber } from './use-entry-point.ts';
 
 const messages = [1, 2, 3, 4].map((number) => sampleMessage(number));
 
 describe('the entry point of a chat', () => {
   it('a reader enters at the first message after the last one shown', () => {
-    expect(entryPointOf(2, messages)).toEqual({ at: 'first-new', firstNewId: messages[2]?.id });
+    expect(entryPointAfter(2, messages)).toEqual({ at: 'first-new', firstNewId: messages[2]?.id });
   });
 
   it('a reader enters at the newest message if all others were shown or are own ones', () => {
-    expect(entryPointOf(4, messages).at).toBe('newest');
-    expect(entryPointOf(4, [...messages, sampleMessage(5, { isMine: true })]).at).toBe('newest');
+    expect(entryPointAfter(4, messages).at).toBe('newest');
+    expect(entryPointAfter(4, [...messages, sampleMessage(5, { isMine: true })]).at).toBe('newest');
   });
 
   it('a reader enters at the question on a first visit', () => {
-    expect(entryPointOf(null, messages).at).toBe('question');
+    expect(entryPointAfter(null, messages).at).toBe('question');
   });
 });
 

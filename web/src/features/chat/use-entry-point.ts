@@ -21,7 +21,7 @@ interface EntryPoint {
 
 /** Readers enter at the question on a first visit, and later at the first new message. */
 export function useEntryPoint(questionId: string, messages: readonly Discussion[]) {
-  const [entry] = useState<EntryPoint>(() => entryPointOf(lastShownNumber(questionId), messages));
+  const [entry] = useState<EntryPoint>(() => entryPointAfter(lastShownNumber(questionId), messages));
   const furthest = useRef(0);
   const written = useRef(0);
 
@@ -56,8 +56,9 @@ export function useEntryPoint(questionId: string, messages: readonly Discussion[
 /** Milliseconds without a scroll until the number is stored. */
 const WRITE_AFTER_MS = 400;
 
-export function entryPointOf(last: number | null, messages: readonly Discussion[]): EntryPoint {
-  if (last === null) return { firstNewId: null, at: 'question' };
-  const firstNew = messages.find(({ number, isMine }) => number > last && !isMine);
+/** `lastShown` is the highest number of a message that this browser has shown. */
+export function entryPointAfter(lastShown: number | null, messages: readonly Discussion[]): EntryPoint {
+  if (lastShown === null) return { firstNewId: null, at: 'question' };
+  const firstNew = messages.find(({ number, isMine }) => number > lastShown && !isMine);
   return firstNew ? { firstNewId: firstNew.id, at: 'first-new' } : { firstNewId: null, at: 'newest' };
 }
