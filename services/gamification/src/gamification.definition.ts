@@ -4,7 +4,7 @@ import { boostsProjector } from './boosts/boosts.projector.js';
 import { HeardQueries } from './boosts/heard.queries.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
 import type { GamificationConfig } from './config.js';
-import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
+import { anonymousPostBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
 import { writeAnonymousRemovals } from './deferred-xp/anonymous-removals.js';
 import { XpDeferral } from './deferred-xp/deferral.js';
 import { poolEntryAggregate, waitingXpAggregate } from './deferred-xp/pool.decider.js';
@@ -55,7 +55,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
           consumers: [
             boostsProjector({ anonymousXp, caps, wakeLevels }),
             removedContentsProjector({ anonymousXp, caps, wakeLevels }),
-            anonymousBoostsReactor(deferral),
+            anonymousPostBoostsReactor(deferral),
             postsReactor(deferral),
             erasedAccountsReactor,
           ],

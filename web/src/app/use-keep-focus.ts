@@ -58,8 +58,9 @@ const chosenOf = (control: HTMLElement): HTMLElement =>
 export function useKeepFocus(): void {
   // A layout effect reads the focus and adds the listeners in one step, so that this late code misses no event.
   useLayoutEffect(() => {
+    /** The last focused element outside dialogs. */
     let inPage: Focused | null = null;
-    /** Like `inPage`, but ignores elements outside `main`, such as toasts. */
+    /** The last focused element inside `main`, which excludes toasts. */
     let inMain: Focused | null = null;
     let inDialog: Focused | null = null;
 

@@ -39,12 +39,13 @@ export class PodcastFeedQueries {
     });
     if (rows.some((episode) => episode.ownerId !== ownerId))
       throw new Refusal('forbidden', 'A feed holds only own episodes');
-    if (!(await this.#isCreator(ownerId)))
+    if (!(await this.#hasEverPublished(ownerId)))
       throw new Refusal('forbidden', 'Only people who have published an episode have a feed');
     if (rows.length < episodes.length) throw new Refusal('not_found', 'An episode is not there');
   }
 
-  async #isCreator(ownerId: string): Promise<boolean> {
+  /** Removed episodes count too. */
+  async #hasEverPublished(ownerId: string): Promise<boolean> {
     const text = 'select from podcasts where owner_id = $1 limit 1';
     return (await this.pool.query({ name: 'has-published', text, values: [ownerId] })).rows.length > 0;
   }

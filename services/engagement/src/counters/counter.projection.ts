@@ -33,7 +33,7 @@ export const counterRows: ReadModel<CounterEventDefinition> = {
     // A command has already inserted the row in order to lock it. Only a rebuild finds no row.
     await insertRows(tx, 'counters', made, keepBoosts);
     await updateRows(tx, 'counters', 'content_id', changed);
-    // These statements run after those for boosts, which may have a higher revision. They keep the higher one.
+    // A boost in the same batch may already have written a higher revision, so these statements keep the higher one.
     await insertRows(tx, 'counters', reposted, keepReposts);
     await insertRows(tx, 'counters', applied, keepThreshold);
   },

@@ -6,10 +6,10 @@ import type { XpDeferral } from './deferral.js';
 import { deferXp } from './pool.decider.js';
 
 /**
- * Each boost adds XP and each undo subtracts it, so the order of toggles does not matter. A boost by the author also
- * makes a row, because a missing row would reveal the author.
+ * Defers the XP that boosts of anonymous posts earn for their authors. Each undo subtracts the XP of its boost, so the
+ * order of toggles does not matter. A boost by the author also makes a row, because a missing row would reveal them.
  */
-export const anonymousBoostsReactor = (deferral: XpDeferral): Reactor<typeof Boosted | typeof Unboosted> => ({
+export const anonymousPostBoostsReactor = (deferral: XpDeferral): Reactor<typeof Boosted | typeof Unboosted> => ({
   kind: 'reactor',
   name: 'anonymous-boosts',
   source: 'engagement',

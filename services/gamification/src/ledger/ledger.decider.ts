@@ -73,15 +73,17 @@ export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {
   },
 };
 
-export interface ReverseXp {
+export interface SetXpReversed {
   readonly contentId: string;
+  /** The wanted state. False restores the XP. */
   readonly isReversed: boolean;
   readonly revision: number;
+  /** When the days of these entries are computed again. */
   readonly dueAt: string;
 }
 
 /** Reverses or restores the author's XP of a post. The XP of boosters stays. */
-export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | typeof XpRestored> = {
+export const setXpReversed: CommandDefinition<SetXpReversed, void, typeof XpReversed | typeof XpRestored> = {
   type: 'reverse-xp',
   plan: ({ contentId }) => ({ aggregates: { [postAggregate.name]: [contentId] } }),
   decide({ contentId, isReversed, revision, dueAt }, view, { now }) {

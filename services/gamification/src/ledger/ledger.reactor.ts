@@ -15,7 +15,7 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import type { XpDeferral } from '../deferred-xp/deferral.js';
 import { deferXp } from '../deferred-xp/pool.decider.js';
 import { dayOf } from '../earned-days.js';
-import { earnXp, forgetGrantReasons, reverseXp } from './ledger.decider.js';
+import { earnXp, forgetGrantReasons, setXpReversed } from './ledger.decider.js';
 
 interface EarningPost {
   readonly owner: Owner;
@@ -120,7 +120,7 @@ export const postsReactor = (deferral: XpDeferral): Reactor<PostEventDefinition>
             return [{ definition: deferXp, input: { claim: `removal:${contentId}:${revision}`, waiting } }];
           }
           return [
-            { definition: reverseXp, input: { contentId, isReversed, revision, dueAt: deferral.nextPoolTime() } },
+            { definition: setXpReversed, input: { contentId, isReversed, revision, dueAt: deferral.nextPoolTime() } },
           ];
         }
       }

@@ -49,7 +49,7 @@ describe('a data URL', () => {
     else expect(() => read(url)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('a data URL with another scheme is invalid', () => {
+  test('a URL of another scheme is not read as a data URL, even if it contains one', () => {
     expect(read('https://example.org/data:audio/ogg;base64,AAAA')).toBeNull();
   });
 });
