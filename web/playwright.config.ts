@@ -14,7 +14,7 @@ export default defineConfig({
   // These tests need Chromium's flags or DevTools.
   testIgnore: ['engines/**', ...(engine ? ['new-build.e2e.ts', 'recording.e2e.ts', 'room-to-read.e2e.ts'] : [])],
   // Holds a trace and a screenshot of each failure: `npx playwright show-trace`.
-  outputDir: 'test-results',
+  outputDir: 'test-results/chromium',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -5,7 +5,7 @@ import browserTests from '../playwright.config.ts';
 export default defineConfig(browserTests, {
   testDir: '.',
   testMatch: 'tour.e2e.ts',
-  outputDir: '../test-results',
+  outputDir: '../test-results/tour',
   timeout: 180_000,
   reporter: [['list'], ['html', { outputFolder: '../../.local/tour/album', open: 'never' }]],
   use: {

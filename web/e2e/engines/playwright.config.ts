@@ -5,7 +5,7 @@ import { engineNames } from './installed.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  outputDir: '../../test-results',
+  outputDir: '../../test-results/engines',
   workers: 2,
   timeout: 180_000,
   reporter: 'list',
