@@ -27,7 +27,7 @@ const maxPeoplePerList = 500;
 const maxPostsPerList = 2000;
 const maxPostsPerPerson = 200;
 
-/** Followed people with the newest posts of a kind, and how many posts each of them may add. $2 = the follower. */
+/** Followed people with the newest posts of a kind, and how many posts each person may add. $2 = the follower. */
 const newestOfFollowed = (newest: NewestPostsTable) => `(
   select account_id, least(${maxPostsPerPerson}, ${maxPostsPerList} / count(*) over ()) as posts from (
     select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id

@@ -33,7 +33,7 @@ describe('nearly heard questions', () => {
     await Promise.all([two, older, newer, one].map(({ id }) => remove('question', id, maya)));
   });
 
-  it('a nearly heard question is locked, and has at least two boosts and half of them', async () => {
+  it('a nearly heard question is locked, with at least two boosts and half its threshold', async () => {
     const tara = randomUUID();
     const single = await locked(2);
     const far = await locked(7);

@@ -15,7 +15,7 @@ describe('XP of boosts', () => {
   const projector = boostsProjector(options);
   const rows = (tx = game.service.pool as Parameters<typeof tableRows>[0]) => tableRows(tx, projector.tables);
 
-  it('a rebuild gives the same XP even if content is removed and restored meanwhile', async () => {
+  it('a rebuild gives the same XP even if content is removed and restored during it', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const owner = named(author);
     const [gone, back] = [

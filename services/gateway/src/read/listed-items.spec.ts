@@ -8,7 +8,7 @@ import { ListedItems } from './listed-items.js';
 import { People } from './people.js';
 
 describe('the items of a list', () => {
-  it('a list has all its items even if the cache evicts some of them during the read', async () => {
+  it('a list has all its items even if the cache evicts some items during the read', async () => {
     const content = new Map<string, QuestionView>();
     const kept = questionView({ title: 'kept' });
     const read = questionView({ title: 'read' });

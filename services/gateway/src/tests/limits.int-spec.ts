@@ -130,7 +130,7 @@ describe('one read an hour from an address', () => {
     return [await ask(), await ask()] as const;
   };
 
-  it('with a limit of one read, each route answers one call and refuses the next', async () => {
+  it('if the limit is 1 read, each route answers one call and refuses the next', async () => {
     const paths = gateway.gateway.calls
       .filter((call) => call.startsWith('GET '))
       .map((call) => call.slice('GET '.length));
