@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccountErased,
-  type AccountHidden,
+  AccountHidden,
   type AccountShown,
   Boosted,
   ContentRemoved,
@@ -165,16 +165,17 @@ export const roleFact = (
   at = anInstant,
 ): SourceFact => sourceFact(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, { at });
 
-const revisions = new Map<string, number>();
+const latestFacts = new Map<string, { readonly removalId: string; readonly revision: number }>();
 
-/** An event about an account. Each event of the same account gets the next revision. */
+/** An event about an account, with the account's next revision. A return has the removal id of its hiding. */
 export const accountFact = (
   definition: typeof AccountErased | typeof AccountHidden | typeof AccountShown,
   accountId: string,
-  removalId: string = randomUUID(),
+  givenId?: string,
 ): SourceFact => {
-  const revision = (revisions.get(accountId) ?? 0) + 1;
-  revisions.set(accountId, revision);
-  const envelope = { at: new Date().toISOString() };
-  return sourceFact(definition, { accountId, removalId, revision }, envelope);
+  const latest = latestFacts.get(accountId);
+  const keptId = definition.type === AccountHidden.type ? undefined : latest?.removalId;
+  const fact = { removalId: givenId ?? keptId ?? randomUUID(), revision: (latest?.revision ?? 0) + 1 };
+  latestFacts.set(accountId, fact);
+  return sourceFact(definition, { accountId, ...fact }, { at: new Date().toISOString() });
 };

@@ -157,9 +157,10 @@ describe('an account with more followers than a slice takes', () => {
     ['hidden and shown', [true, false], most],
     ['hidden, shown and hidden', [true, false, true], 0],
     ['hidden, shown, hidden and shown', [true, false, true, false], most],
-  ])('follows and reposts match the last of these events: %s', async (_name, facts, standing) => {
+    ['hidden and shown, one after the other', [true, 'applied', false], most],
+  ] as const)('follows and reposts match the last of these events: %s', async (_name, steps, standing) => {
     const accountId = await famous();
-    for (const isHidden of facts) await publish(accountId, isHidden);
+    for (const step of steps) await (step === 'applied' ? untilApplied() : publish(accountId, step));
     await untilApplied();
     expect(await countsOf(accountId)).toMatchObject({ followerCount: standing });
     const counted = await engagement.rows(
