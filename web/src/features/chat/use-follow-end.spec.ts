@@ -121,6 +121,19 @@ it('the chat stays at the end while messages arrive or rows grow', () => {
   expect([distance(), now.current.isAway]).toEqual([0, false]);
 });
 
+it('the chat stays at the end when messages arrive right after the page shrank', () => {
+  const { now, comes, isDrawn } = chat();
+  comes(...said(2));
+  page.height -= 20;
+  page.top -= 20;
+  isDrawn(said(2, 3, 4, 5), 180);
+  hears();
+  isLaidOut();
+  expect([distance(), now.current.isAway]).toEqual([0, false]);
+  moves(-200);
+  expect(now.current.isAway).toBe(true);
+});
+
 it('the chat stops following when the reader scrolls away, even slowly in a busy chat', () => {
   const { now, comes } = chat();
   comes(...said(2));

@@ -95,8 +95,11 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     // A reader who continues from the beginning loads newer messages. Does not count them as missed.
     if (isReadOn) return;
     const follow = isAtEnd.current && performance.now() >= handUntil.current;
-    if (follow || fresh.some(({ isMine }) => isMine)) follows.current = true;
-    else if (!isFirst) setMissed((count) => count + fresh.length);
+    if (follow || fresh.some(({ isMine }) => isMine)) {
+      follows.current = true;
+      // If the page has just shrunk, its scroll event comes after these messages and shows no act of the reader.
+      top.current = 0;
+    } else if (!isFirst) setMissed((count) => count + fresh.length);
   }, [messages, hasLater]);
 
   return { missed, isAway, toEnd, stopFollowing, noteListScroll };
