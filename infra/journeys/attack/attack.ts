@@ -94,7 +94,7 @@ export class Attacker {
         // Skips people with a named act on the post. Their acts are public, and may change its records.
         if (target.acts.some((act) => act.accountId === accountId)) continue;
         const beside = new Set(
-          (this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#isRare(id)),
+          (this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#canLink(id)),
         );
         const sourcesWith = (isMeant: (id: string) => boolean) =>
           new Set(changed.filter(({ ids }) => [...ids].some(isMeant)).map((record) => record.source));
@@ -112,7 +112,8 @@ export class Attacker {
     }));
   }
 
-  #isRare(id: string): boolean {
+  /** True for an id that can link a post with a person: in few records, and not an account's. */
+  #canLink(id: string): boolean {
     return !this.#accounts.has(id) && (this.#byId.get(id)?.length ?? 0) <= tooCommon;
   }
 
@@ -162,7 +163,7 @@ export class Attacker {
       for (const record of this.#byId.get(target.id) ?? []) {
         note(`equal ids: ${record.source}`, target, record);
         for (const id of record.ids) {
-          if (id === target.id || !this.#isRare(id)) continue;
+          if (id === target.id || !this.#canLink(id)) continue;
           for (const other of this.#byId.get(id) ?? []) {
             if (!other.ids.has(target.id)) note(`equal ids: ${record.source} > ${other.source}`, target, other);
           }

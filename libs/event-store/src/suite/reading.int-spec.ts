@@ -75,10 +75,10 @@ await onEachNatsVersion((world) => {
     await untilCaughtUp(running);
     expect(rare.noted).toEqual(wanted);
     expect(lagOf(running, 'rare')).toBe(0);
-    expect(await world.deliversBodies()).toEqual([false]);
+    expect(await world.bodyDeliveries()).toEqual([false]);
     await world.consumers([seenProjector]);
     await eventually('one that wants frequent ones has them', async () => (await world.seen()).size === 6 * 40);
-    expect((await world.deliversBodies()).sort()).toEqual([false, true]);
+    expect((await world.bodyDeliveries()).sort()).toEqual([false, true]);
   });
 
   it('the lag of a consumer is counted in events, also while the consumer waits', async () => {

@@ -230,7 +230,8 @@ export class World {
       throw new Error(`${wrong.length} events are missing or doubled`);
   }
 
-  async deliversBodies(): Promise<boolean[]> {
+  /** For each consumer of the stream: true if it gets whole messages, false if it gets only headers. */
+  async bodyDeliveries(): Promise<boolean[]> {
     const found: boolean[] = [];
     for await (const { config } of (await this.manager()).consumers.list(this.stream.name))
       found.push(config.headers_only !== true);

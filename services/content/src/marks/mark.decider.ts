@@ -1,18 +1,22 @@
 import type { ContentType } from '@hearsay/contracts';
 import { rowsCommand } from '@hearsay/event-store';
 
-export interface Watch {
+/** A watch or a bookmark. */
+interface Mark {
   readonly accountId: string;
+  /** The content's question, or an episode's own id. If `on` is false, it may be the content's id. */
   readonly questionId: string;
   readonly on: boolean;
 }
 
-export interface Bookmark extends Watch {
+export type Watch = Mark;
+
+export interface Bookmark extends Mark {
   readonly contentType: ContentType;
   readonly contentId: string;
 }
 
-export type MarkRow<M extends Watch> = M & { readonly at: string };
+export type MarkRow<M extends Mark> = M & { readonly at: string };
 
 /** Watches and bookmarks are rows, not events: no other person reads them, and they are deleted with the account. */
 export const setWatch = rowsCommand('set-watch', (watch: Watch, now) => ({

@@ -12,8 +12,8 @@ const splitByState = <Row extends Watch>(rows: readonly Row[]) => ({
 
 /** If a batch changes a watch several times, the last change counts. A repeated watch keeps its first time. */
 export const writeWatches: RowWriter = async (tx, rows) => {
-  const wishes = rows as readonly MarkRow<Watch>[];
-  const { on, off } = splitByState(newestBy(wishes, ({ questionId, accountId }) => `${questionId} ${accountId}`));
+  const marks = rows as readonly MarkRow<Watch>[];
+  const { on, off } = splitByState(newestBy(marks, ({ questionId, accountId }) => `${questionId} ${accountId}`));
   const made = on.map(({ accountId, questionId, at }) => ({ accountId, questionId, watchedAt: at }));
   await insertRows(tx, 'watches', made, `order by question_id, account_id ${keepExistingTime}`);
   await deleteWatches(
@@ -23,8 +23,8 @@ export const writeWatches: RowWriter = async (tx, rows) => {
 };
 
 export const writeBookmarks: RowWriter = async (tx, rows) => {
-  const wishes = rows as readonly MarkRow<Bookmark>[];
-  const { on, off } = splitByState(newestBy(wishes, ({ contentId, accountId }) => `${contentId} ${accountId}`));
+  const marks = rows as readonly MarkRow<Bookmark>[];
+  const { on, off } = splitByState(newestBy(marks, ({ contentId, accountId }) => `${contentId} ${accountId}`));
   const made = on.map(({ accountId, contentType, contentId, questionId, at }) => {
     return { accountId, contentType, contentId, questionId, bookmarkedAt: at };
   });

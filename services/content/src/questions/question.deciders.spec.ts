@@ -89,7 +89,7 @@ describe('reveal', () => {
     expect(result).toEqual({ lastNumber: 8 });
   });
 
-  it('the question’s threshold and the pinned reply’s threshold are each revealed once', () => {
+  it('each newly reached threshold of a question or its pinned reply makes one reveal', () => {
     const { events } = latch(question({ threshold: 3, pinnedThreshold: 2, lastNumber: 7 }), 4);
     expect(events.map(({ data }) => data)).toMatchObject([
       { threshold: 2, number: 8 },

@@ -100,7 +100,10 @@ export class LiveSocket implements RoomViewer {
   readonly reader: Reader;
   mutes: Mutes | undefined;
   readonly #connection: Connection;
-  /** A symbol by the id of each joined question. A newer join replaces it, so that an older running join can notice. */
+  /**
+   * The newest join of each question. A running join goes on only while its own symbol is here. A newer join replaces
+   * the symbol, and a leave deletes it.
+   */
   readonly joined = new Map<string, symbol>();
   readonly #budget = new FrameBudget();
   readonly #pendingResyncs = new Set<string>();

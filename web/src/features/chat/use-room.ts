@@ -161,10 +161,10 @@ function usePolledRoom(
   useEffect(() => {
     if (data) dispatch({ type: 'news', news: data });
   }, [data, dispatch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for a repeated error.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `errorUpdatedAt` runs it again for a repeated error.
   useEffect(() => {
     if (isNotFound(error)) void client.invalidateQueries(questionQueries.detail(questionId));
-    // The server does not know this page's number, so the page starts again from the question.
+    // 400: the last number on this page is above the room's last number, so the page loads the question again.
     else if (error instanceof ApiError && error.status === 400) dispatch({ type: 'resync' });
   }, [error, errorUpdatedAt, client, questionId, dispatch]);
   return data;

@@ -7,7 +7,7 @@ export const lockTexts = {
   intro: 'You can lower the lock at any time, and never raise it again.',
   threshold: 'Boosts until everyone hears it',
   opensAt: (threshold: number) => `It opens for everyone at ${boosts(threshold)}.`,
-  /** The highest number of boosts that the question ever had decides, even if some were taken back. */
+  /** An earlier peak of boosts counts too: a threshold lowered to it opens the question at once. */
   opensByPeak: 'If it ever had that many, it opens at once.',
   opensNow: (count: number) => `It has ${boosts(count)}, so it opens for everyone at once and stays open.`,
   opensForAll: 'It opens for everyone at once and stays open.',
