@@ -1,6 +1,7 @@
 import type { Plan, SideSummary } from './interleaved.ts';
 import type { Spread } from './statistics.ts';
 
+/** A measured ratio of two sides. The report shows it beside the wanted `floor` and `goal`. */
 export interface Finding {
   readonly number: string;
   readonly what: string;

@@ -21,6 +21,7 @@ export const allQuestionsWalk =
 
 export const firstQuestionWalk: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
 
+/** `person` is an index of the people. `caller` is the index of the loop that sends. */
 export type SendBoost = (person: number, questionId: string, isBoosted: boolean, caller: number) => Promise<unknown>;
 
 export const httpBoostSender =
@@ -68,6 +69,7 @@ export class BoostLoad {
       this.#turns[caller]! += this.#turns.length;
     });
 
+  /** The stored counts must equal these. They are computed from the acknowledged calls. */
   toggleCounts(): ToggleCounts {
     const byQuestion = new Map(this.#questionIds.map((id) => [id, { toggles: 0, boosts: 0 }]));
     for (const [person, steps] of this.#steps.entries()) {

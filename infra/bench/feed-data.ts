@@ -55,6 +55,7 @@ export const fillTable = (
     await client.query('checkpoint');
   });
 
+/** @param people account ids. @param size number of questions afterwards */
 export const fillFeed = async (system: System, people: readonly string[], size: number): Promise<void> => {
   say(`Filling in questions up to ${size} …`);
   await Promise.all([

@@ -32,6 +32,7 @@ export interface Sample extends LoadResult {
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 
+/** `pairs` is the number of rounds. `seconds` is the length of each side's run in a round. */
 export interface Plan {
   readonly seconds: number;
   readonly pairs: number;
@@ -83,6 +84,7 @@ export const runInterleaved = async (system: System, sides: readonly Side[], pla
   return rounds;
 };
 
+/** One array per round, with one sample of each side. */
 export type Rounds = readonly (readonly Sample[])[];
 
 const summaryOf = (samples: readonly Sample[]) => {

@@ -30,6 +30,7 @@ export class People {
     return new People(origin, this.#clients);
   }
 
+  /** Account ids. Their indexes are the person numbers that `post` and `get` take. */
   get ids(): string[] {
     return this.#clients.map(({ user }) => user.id);
   }

@@ -75,5 +75,6 @@ export const cpuBetween = (before: CpuTimes, after: CpuTimes): Record<string, nu
 export const totalCpu = (byRole: Readonly<Record<string, number>>): number =>
   Object.values(byRole).reduce((sum, used) => sum + used, 0);
 
+/** Microseconds of CPU of all child processes of this process that have ended. */
 export const endedProgramsCpu = (): number =>
   parseStat(readFileSync('/proc/self/stat', 'latin1')).endedChildrenTicks * microsecondsPerTick;

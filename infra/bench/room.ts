@@ -35,6 +35,7 @@ interface ReadFrame {
 /** Recognises `{"type":"room"…` by two bytes that no other type has. */
 const isRoomFrame = (payload: Buffer): boolean => payload[9] === 0x72 && payload[10] === 0x6f;
 
+/** `perFrame` is the mean number of entries in a received frame. */
 export interface RoomLoadResult extends LoadResult {
   readonly perFrame: number;
 }
@@ -67,6 +68,7 @@ export class Room {
     return this.#heard.length;
   }
 
+  /** Adds listeners. Call it while no message is under way, because all must be at the same number. */
   async join(count: number): Promise<void> {
     for (let left = count; left > 0; left -= joinedAtOnce) {
       await Promise.all(Array.from({ length: Math.min(joinedAtOnce, left) }, () => this.#joinOne()));
@@ -89,6 +91,7 @@ export class Room {
     this.#sockets.push(socket);
   }
 
+  /** Adds sockets that join the room and then read nothing until `wake`. */
   async stall(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       const { promise: isResynchronised, resolve } = Promise.withResolvers<boolean>();

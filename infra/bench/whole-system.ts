@@ -78,6 +78,7 @@ export const withDatabase = async <T>(
   return work(client).finally(() => client.end());
 };
 
+/** Application names of PostgreSQL's connections by backend pid. Leaves out unnamed ones and its own. */
 export const backendNames = (system: System): Promise<ReadonlyMap<number, string>> =>
   withDatabase(system, 'engagement', async (client) => {
     const { rows } = await client.query<{ pid: number; application_name: string }>(

@@ -38,6 +38,7 @@ const checkViewers = async (load: Load, viewers: readonly ResumingViewer[]): Pro
   }
 };
 
+/** @returns an empty list, or the error of `check` as a text that begins with `what` */
 export const problemsFrom = async (what: string, check: () => Promise<unknown>): Promise<string[]> => {
   try {
     await check();

@@ -74,10 +74,12 @@ export class Link {
     socket.on('close', () => this.#forward(connection));
   }
 
+  /** False while the cut stops bytes that come from this end. */
   #mayPass(from: 'near' | 'far'): boolean {
     return this.#cut === 'none' || this.#cut === (from === 'near' ? 'in' : 'out');
   }
 
+  /** Makes pipes and closed ends of a connection agree with the present cut. Each change calls it again. */
   #forward(connection: Connection): void {
     const { near } = connection;
     if (this.#cut === 'none' && !connection.far && !near.closed) {

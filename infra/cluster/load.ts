@@ -60,6 +60,7 @@ export class Load {
     if (failed) throw failed.reason;
   }
 
+  /** Number of acts that have succeeded, including reads. */
   get acknowledged(): number {
     return this.#acknowledgedAt.length;
   }
@@ -94,6 +95,7 @@ export class Load {
     await person.get(pick(reads, chance));
   }
 
+  /** Reports a post of another person that this person has not reported yet. */
   async #report(person: Client, chance: Chance): Promise<void> {
     const wasReported = (target: Target) => this.#reported.has(boostKeyOf(target, person));
     const target = pick(

@@ -66,6 +66,7 @@ export class PostgresServers {
     return this.#parts.servers;
   }
 
+  /** Environment variables with the address that always leads to the primary. */
   get variables(): Variables {
     const url = Object.assign(new URL(this.#servers.primary.adminUrl), { port: String(this.#parts.address.port) });
     return { DATABASE_URL: url.href };
@@ -151,6 +152,7 @@ export class PostgresServers {
     log(`  ${servers.standbys.map(({ name }) => name).join(' and ')} are its standbys`);
   }
 
+  /** @throws if a cut-off primary answers a write within the time limit */
   async #writeInVain(node: PostgresNode): Promise<void> {
     const client = new pg.Client({ connectionString: node.adminUrl });
     client.on('error', () => undefined);

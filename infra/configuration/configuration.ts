@@ -18,6 +18,7 @@ interface Setting {
   readonly readers: readonly string[];
 }
 
+/** Schemas of environment variables, by the process that reads them. */
 export const schemas: Readonly<Record<string, z.ZodType>> = {
   gateway: GatewayConfig,
   identity: IdentityConfig,

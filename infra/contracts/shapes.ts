@@ -16,6 +16,7 @@ export interface Shape {
   readonly hasDefault?: true;
 }
 
+/** The shapes that a release sends and reads. `shared` holds the shapes to which `$ref` points, by name. */
 export interface Release {
   readonly release: string;
   /** The newest version of each event that the release can read. */

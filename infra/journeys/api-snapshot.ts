@@ -4,6 +4,7 @@ import type { Client } from './client.ts';
 
 const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
 
+/** Answers of the API by reader and subject, such as `maya: user`. */
 export interface ApiSnapshot {
   readonly [what: string]: unknown;
 }

@@ -64,6 +64,7 @@ export class Client {
     this.at = at;
   }
 
+  /** The user as the sign-in answered it, without later changes. @throws before the sign-in */
   get user(): OwnUser {
     if (!this.#user) throw new Error('Nobody is signed in here');
     return this.#user;
@@ -190,6 +191,7 @@ export class Client {
     return this.expect('POST', `/api/users/${id}/follow`);
   }
 
+  /** Changes own settings. `part` is the end of the path, such as `invitation`. */
   change(part: string, body: object): Promise<unknown> {
     return this.expect('PATCH', `/api/users/${this.user.id}/${part}`, { body });
   }
@@ -264,6 +266,7 @@ export class Client {
     return LiveClient.open(this.at.url, { cookie: this.cookie });
   }
 
+  /** Stores the cookie of one Set-Cookie header. An empty value deletes it. */
   #keep(setCookie: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
     if (value === '') this.#cookies.delete(name);

@@ -119,4 +119,5 @@ const lists = ({ asker, other }: Scene): Limit[] => {
   ];
 };
 
+/** Groups of limits. The limits of one group are checked one after the other. */
 export const limitsOf = (scene: Scene): Limit[][] => [bytes(scene), texts(scene), lists(scene)];

@@ -19,6 +19,7 @@ export class ResumingViewer {
     this.#watching = this.#watch();
   }
 
+  /** Number of the last received entry. 0 before the first one. */
   get last(): number {
     return this.entries.at(-1)?.number ?? 0;
   }

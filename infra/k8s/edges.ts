@@ -131,6 +131,7 @@ const closedByDefault = {
   ],
 };
 
+/** Sentences about connections that are allowed but unused, or used but not allowed. */
 export const edgeProblems = (manifests: readonly Manifest[]): string[] => {
   const [allowed, used] = [allowedEdges(manifests), usedEdges(manifests)];
   const without = (edges: readonly Edge[], others: readonly Edge[]) => [

@@ -115,6 +115,7 @@ export const matchesLabels = ({ matchLabels = {}, matchExpressions = [] }: Selec
 export const manifestsOfKind = (manifests: readonly Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
+/** True for a server such as NATS, which does not run our code. */
 export const isServer = ({ kind }: Workload): boolean => kind === 'StatefulSet';
 export const isService = ({ kind }: Workload): boolean => kind === 'Deployment';
 export const isMigration = ({ kind }: Workload): boolean => kind === 'Job';

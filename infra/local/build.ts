@@ -37,6 +37,7 @@ const filesBelow = (path: string): string[] => {
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
+/** A hash of the paths, sizes and change times of all files below `sources`. Reads no contents. */
 export const hashSources = (root: string, sources: readonly string[]): string =>
   createHash('sha256')
     .update(sources.flatMap((source) => filesBelow(join(root, source))).join('\n'))

@@ -52,6 +52,7 @@ const givenDatabase = (service: DatabaseService, environment: Variables): Servic
   return { url, ownerUrl, role: decodeURIComponent(new URL(url).username) };
 };
 
+/** Creates missing databases, except for a service whose database the environment names. */
 export const ensureDatabases = async (
   adminUrl: string,
   passwords: Passwords,

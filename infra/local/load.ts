@@ -43,6 +43,7 @@ export const lowestPriorityCommand = [
   '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$0" "$@"',
 ];
 
+/** @returns k6's exit code. With `standsBack`, k6 runs at the lowest priority. */
 export const runLoad = (k6: string, name: string, url: string, options: LoadOptions = {}): Promise<number> => {
   const { args = [], env = {}, quiet = false, standsBack = false } = options;
   const [program = k6, ...words] = [

@@ -30,6 +30,7 @@ const withUser = (natsUrl: string, name: string, password: string): string => {
   return urls.map((url) => (url.username === '' ? Object.assign(url, login).href : url.href)).join(',');
 };
 
+/** Without `NATS_USER`, a given `NATS_URL` stays as it is. With it, each URL without a login gets this user. */
 export const operatorNatsUrl = (natsUrl: string, secrets: Secrets, environment: Variables): string => {
   if (!environment.NATS_URL) return withUser(natsUrl, natsOperator, secrets.natsPasswords[natsOperator] ?? '');
   return environment.NATS_USER ? withUser(natsUrl, environment.NATS_USER, environment.NATS_PASSWORD ?? '') : natsUrl;

@@ -16,6 +16,7 @@ export interface SystemSettings {
   readonly overrides: Readonly<Variables>;
 }
 
+/** Variables that `npm start` passes on from its own environment to the services. */
 export const passedOnVariables = [
   'LOG_LEVEL',
   'RATE_LIMITS',

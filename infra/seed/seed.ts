@@ -96,6 +96,7 @@ const finishUndoing = async (actors: Actors): Promise<Set<string>> => {
   return gone;
 };
 
+/** A repeat continues an interrupted seed. `settled` resolves when consumers have applied all events. */
 export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => Promise<void>): Promise<void> => {
   const actors = makeActors(calls, await seedInstant(calls));
   const [first, ...others] = people as [Person, ...Person[]];

@@ -45,6 +45,7 @@ export const makeActors = (calls: SeedCalls, instant: number) => {
 };
 export type Actors = ReturnType<typeof makeActors>;
 
+/** Runs up to 300 steps at once. Each waits for the earlier steps that share a place with it. */
 export const runSteps = async (actors: Actors, steps: readonly Step[], onDone: () => void): Promise<void> => {
   const lastAt = new Map<string, Promise<void>>();
   const running = new Set<Promise<void>>();
@@ -85,6 +86,7 @@ const publish = async ({ calls, idOf }: Actors, gateway: string, post: Post, act
   return (await calls.call(contentRpc.publishPodcast, input, act)).podcast.id;
 };
 
+/** The steps of one post and its chat. `name` distinguishes its idempotency keys from those of other posts. */
 export const makeSteps = (actors: Actors, gateway: string, post: Post, name: string): Step[] => {
   const { calls } = actors;
   const contentType: 'question' | 'podcast' = post.verb === 'asks' ? 'question' : 'podcast';

@@ -39,6 +39,7 @@ const versionOfBoosted = (writesNewest: boolean): readonly Change[] => [
   },
 ];
 
+/** The first of the two releases. It reads the new version of the event, but still writes the old one. */
 export const readerChanges = versionOfBoosted(false);
 
 /** The next release changes an event, a column, a call and a job. Processes of both releases run side by side. */

@@ -47,6 +47,7 @@ export class Rollout {
     }
   }
 
+  /** Restarts a process with the code in `root`. A gateway first completes its calls, and gets no new ones. */
   async #replace(role: string, root: string): Promise<void> {
     const { system, haproxy } = this.#cluster;
     this.#roots.set(role, root);

@@ -89,6 +89,7 @@ interface FixedPage {
   readonly isAnswered: () => void;
 }
 
+/** Opens a page that gets fixed answers instead of the API's. `changes` are fields of the signed-in user. */
 export const openFixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}): Promise<FixedPage> => {
   const me = { ...ownUser, ...changes };
   const page = await stage.visitorPage();

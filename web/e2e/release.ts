@@ -17,6 +17,7 @@ export interface ReleaseProxy {
   close(): Promise<void>;
 }
 
+/** Begins the names of the files that the proxy serves after `release`. */
 export const nextBuildPrefix = 'next-';
 
 /** Uses a new connection each time, because a kept-alive connection may close when it is reused. */

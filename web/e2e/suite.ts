@@ -20,6 +20,7 @@ const lookEveryMs = 100;
 const pause = () => new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 
 export type MemberPage = Page & { readonly member: OwnUser };
+/** A user who acts by API. `member` does not follow later changes of the account. */
 export type OtherUser = Client & { readonly member: OwnUser };
 
 const password = 'secret1';
@@ -38,6 +39,7 @@ class Accounts {
     return Object.assign(client, { member: client.user });
   }
 
+  /** The same user at each call with this index, in all tests of one worker. */
   async reusedUser(index: number): Promise<OtherUser> {
     const other = this.#others[index] ?? (await this.register());
     this.#others[index] = other;
@@ -217,6 +219,7 @@ export class Stage {
     return this.call(page, 'POST', `/api/${kind}s/${item.id}/repost`, body);
   }
 
+  /** Signs in by API and gives the session to the page, which does not reload. */
   async signIn(phone: Page, username: string, secret = password): Promise<OwnUser> {
     const client = new Client({ url: this.base });
     const user = await client.login(username, secret);
@@ -228,6 +231,7 @@ export class Stage {
     return this.call(page, 'POST', `/api/questions/${question.id}/boost`, { isBoosted: true });
   }
 
+  /** @throws the errors of all pages that the test has opened */
   async close(): Promise<void> {
     const errors = this.#contexts.flatMap(({ thrown }) => thrown);
     for (const { context } of this.#contexts) await context.close();

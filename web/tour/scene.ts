@@ -13,12 +13,14 @@ export type Scenes = Readonly<Record<string, Scene>>;
 
 export const unknownId = '0199ffff-0000-7000-8000-000000000000';
 
+/** With `isComplete` false, waits for the heading only, because a read never ends. */
 export const openPath = async (page: Page, path: string, isComplete = true): Promise<void> => {
   await page.goto(path);
   await page.getByRole('main').locator('h1, [role=alert]:not(:empty)').first().waitFor();
   if (isComplete) await waitUntilLoaded(page);
 };
 
+/** Searches the first 50 items of three sorts. @throws if none is wanted */
 export const seededQuestion = async (stage: Stage, page: Page, isWanted: (question: Question) => boolean) => {
   for (const sort of ['trending', 'recent', 'engagement']) {
     const items = await stage.call<Question[]>(page, 'GET', `/api/feed?sortBy=${sort}&page=1&limit=50`);

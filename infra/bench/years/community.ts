@@ -1,6 +1,7 @@
 import { limits } from '@hearsay/contracts';
 import type { Client } from '../../journeys/client.ts';
 
+/** Numbers of rows. `followers` follow the star, `followed` are followed by the reader, `posts` are the writer's. */
 export interface Community {
   readonly accounts: number;
   readonly questions: number;
@@ -60,6 +61,7 @@ export const smallCommunity: Community = {
   listeners: 300,
 };
 
+/** The people who act and read. The stranger boosts while an expensive act of the others runs. */
 export const roles = ['star', 'reader', 'writer', 'stranger', 'ambassador'] as const;
 export type Role = (typeof roles)[number];
 
@@ -76,6 +78,7 @@ export interface Subjects extends Named {
   readonly people: People;
 }
 
+/** Ids of the filled rows. `boosted` holds the questions that the stranger boosts during the acts. */
 export interface FilledCommunity extends Named {
   readonly questions: readonly string[];
   readonly accounts: readonly string[];

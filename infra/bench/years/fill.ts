@@ -213,6 +213,7 @@ const fill = async (
   return filled;
 };
 
+/** Uses the community that an earlier run has kept in `home`, if it had the same numbers. */
 export const fillCommunity = async (
   system: System,
   community: Community,

@@ -1,3 +1,4 @@
+/** If `isOutage` is true, boosts during the act may be refused until one succeeds again. */
 export interface GreatAct {
   readonly name: string;
   readonly isOutage?: boolean;

@@ -115,6 +115,7 @@ interface Boost {
   readonly status: number;
 }
 
+/** `refusedAfterSuccess` leaves out the first refusals in a row, before boosts succeed again. */
 export interface BoostResults {
   readonly all: readonly Boost[];
   readonly refused: number;

@@ -12,6 +12,7 @@ export interface Target {
   }[];
 }
 
+/** The records that changed while only this person acted. */
 export interface SoloActChanges {
   readonly name: string;
   readonly accountId: string;
@@ -30,6 +31,7 @@ export interface Attack {
   readonly guesses: readonly Guess[];
 }
 
+/** `hits` are right guesses. `chance` is the probability of at least this number of hits by luck. */
 export interface Verdict extends Pick<Attack, 'name'> {
   readonly guesses: number;
   readonly hits: number;

@@ -83,6 +83,7 @@ export const valuesAtBounds = (input: Schema): (string | number)[] => {
   return maxLength === undefined ? [] : ['x'.repeat(minLength), (pattern ? '字' : 'x').repeat(maxLength)];
 };
 
+/** Values that the API must refuse. Empty for a field without bounds. */
 export const valuesBeyond = (input: Schema): unknown[] => {
   const { type, minimum, maximum, minLength, maxLength, ...schema } = boundsOf(input);
   if (schema.enum ?? schema.const) return ['no such word'];

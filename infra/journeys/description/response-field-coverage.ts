@@ -4,6 +4,7 @@ const matcherOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
+/** Finds described fields that had no value in any of the noted answers. */
 export class ResponseFieldCoverage {
   readonly #fields = new Map<string, boolean>();
   readonly #calls: readonly (Call & { readonly matcher: RegExp; readonly schema: Schema })[];
@@ -29,6 +30,7 @@ export class ResponseFieldCoverage {
     this.#walk(call.name, call.schema, body);
   }
 
+  /** Calls and fields that were always null, missing or an empty list, sorted by name. */
   get empty(): string[] {
     return [...this.#fields].flatMap(([field, isFilled]) => (isFilled ? [] : [field])).sort();
   }

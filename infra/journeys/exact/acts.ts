@@ -78,6 +78,7 @@ export class AcknowledgedActs {
     return this.people.filter((person) => this.isBoosted(target, person)).length;
   }
 
+  /** True if the person has replied under this question and did not ask it. */
   hasAnswered(person: Client, questionId: string): boolean {
     return this.#answered.has(`${questionId} ${person.user.id}`);
   }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@hearsay/contracts';
 import type { Answer, Client } from '../client.ts';
 import { type Role, roles, type Scene } from './scene.ts';
 
+/** The expected HTTP status, followed by the error code for a refusal. */
 export type Verdict = number | `${number} ${ErrorCode}`;
 export type Verdicts = Readonly<Record<Role, Verdict>>;
 
@@ -14,6 +15,7 @@ export const everyone = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdict
   ...but,
 });
 
+/** `verdict` for each role but the visitor, who gets `noSession`. `but` replaces the verdicts of single roles. */
 export const signedIn = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdicts =>
   everyone(verdict, { visitor: noSession, ...but });
 

@@ -67,6 +67,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
 const isReadModel = (service: DatabaseService, table: string): boolean =>
   ![...ofEveryLog, ...besideTheLog[service]].includes(table);
 
+/** Tables that a rebuild must restore exactly. Leaves out the log and rows that events do not contain. */
 export const readModelTables = (service: DatabaseService, tables: Tables): string[] =>
   [...tables.keys()].filter((table) => isReadModel(service, table));
 

@@ -99,6 +99,7 @@ export const rebuildReadModel = async (
   if (code !== 0) throw new Error(`The rebuild of ${name} ended with ${code}: ${output}`);
 };
 
+/** Rows that one side lacks. `-` marks a lost row, and `+` a row that only the rebuild has. */
 export const rowDifferences = (live: readonly string[], rebuilt: readonly string[]): string[] => {
   const left = new Map<string, number>();
   for (const row of rebuilt) left.set(row, (left.get(row) ?? 0) + 1);

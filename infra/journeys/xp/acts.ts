@@ -54,6 +54,7 @@ export const histories: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 0.6 * maxActs, maxLength: maxActs, size: 'max' },
 );
 
+/** Performs each act in the system and in the model. A person is an index of `ids`. */
 export class ActorGroup {
   readonly model = new XpModel();
   readonly ids: readonly string[];
@@ -166,6 +167,7 @@ export class ActorGroup {
     this.model.reply({ id: reply.id, author, isAnonymous, under }, this.#day);
   }
 
+  /** Boosts the post, or takes the boost back. */
   async #boost(post: Post, booster: number): Promise<void> {
     const { contentType, id: contentId } = post;
     const answer = await this.call(engagementRpc.setBoost, { contentType, contentId, isBoosted: null }, booster);
@@ -177,6 +179,7 @@ export class ActorGroup {
     );
   }
 
+  /** Reposts the post, or takes the repost back. */
   async #repost(post: Post, person: number): Promise<void> {
     const { contentType, id: contentId } = post;
     const isReposted = !this.model.hasReposted(post, person);

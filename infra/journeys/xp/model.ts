@@ -14,6 +14,7 @@ type Rule = keyof typeof worth;
 
 const levelsBegin = [0, 100, 250, 500, 1000, 2000, 4000, 7500, 15_000, 30_000];
 
+/** The most XP per person and UTC day that counts. A rule without an entry has no cap. */
 export const dailyCaps: Readonly<Partial<Record<Rule, number>>> = {
   'question-posted': 25,
   'question-approved': 20,
@@ -53,6 +54,7 @@ export interface Post {
 
 type NewPost = Pick<Post, 'contentType' | 'id' | 'author' | 'isAnonymous' | 'under' | 'target'>;
 
+/** Computes the XP that the services must report. A person is an index. */
 export class XpModel {
   readonly posts: Post[] = [];
   readonly wipes: { readonly id: string; readonly subject: number; isUndone: boolean }[] = [];
@@ -93,6 +95,7 @@ export class XpModel {
     this.#add({ ...reply, contentType: 'discussion', target: null }, earns ? { rule: 'answer-given', day } : null);
   }
 
+  /** @returns true if the person has boosted the post now */
   toggleBoost(post: Post, booster: number, day: string): boolean {
     const given = post.boosts.get(booster) ?? { day, isBoosted: false };
     given.isBoosted = !given.isBoosted;

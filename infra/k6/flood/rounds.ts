@@ -15,6 +15,7 @@ const seconds = setting('DURATION', 6);
 const warmingSeconds = setting('WARMING', 10);
 const pauseSeconds = 2;
 
+/** With `earlierSeconds`, the half begins this much earlier and ends at the same time. */
 export const scenarioOfHalf = (half: number | 'warming', rate: number, exec: string, earlierSeconds = 0) => {
   const isWarming = half === 'warming';
   const from = isWarming ? 0 : warmingSeconds + pauseSeconds + half * (seconds + pauseSeconds) - earlierSeconds;

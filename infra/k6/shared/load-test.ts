@@ -2,6 +2,7 @@ import { Counter } from 'k6/metrics';
 
 export const setting = (name: string, usual: number): number => Number.parseFloat(__ENV[name] || String(usual));
 
+/** `threshold` is a condition in k6's syntax. `says` describes it in the report. */
 export interface Objective {
   readonly metric: string;
   readonly says: string;

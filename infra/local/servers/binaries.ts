@@ -106,6 +106,7 @@ const unpackedServer = async (name: string, log: Log): Promise<Binary | undefine
 /** Older NATS releases hang after a full disk. */
 const oldestRecentNats = [2, 11] as const;
 
+/** True for a NATS that survives a full disk. */
 export const isRecentNats = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > oldestRecentNats[0] || (major === oldestRecentNats[0] && minor >= oldestRecentNats[1]);

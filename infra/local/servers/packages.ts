@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { type Log, lockFolder } from './processes.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
+/** Holds unpacked packages of the Linux distribution, and Node's compile cache. */
 export const systemDirectory = join(repository, '.local/sys');
 export const toolsDirectory = join(repository, '.local/tools');
 

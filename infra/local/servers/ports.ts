@@ -16,6 +16,7 @@ const tries = 400;
 /** Ports that this process has chosen. They look free until a server listens, so they must not be chosen again. */
 const handedOut = new Set<number>();
 
+/** The preferred port if it is free, else a random one. A process gets no random port twice. */
 export const freePort = async (preferred?: number): Promise<number> => {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const isPreferred = attempt === 0 && preferred;
@@ -53,6 +54,7 @@ interface Patience {
   readonly what: string;
 }
 
+/** Repeats `attempt` until it succeeds. @throws after the time limit, or if `signal` has aborted */
 export const untilAnswered = async (
   attempt: () => Promise<unknown>,
   { signal, timeoutMs = 180_000, what }: Patience,

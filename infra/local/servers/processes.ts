@@ -93,9 +93,11 @@ export const identifyProcess = (pid: number = process.pid): ProcessIdentity | un
   return startTime === undefined ? undefined : { pid, startTime };
 };
 
+/** False if a later process has the pid. */
 export const isAlive = (identity: ProcessIdentity | undefined): boolean =>
   identity !== undefined && livingProcess(identity.pid)?.startTime === identity.startTime;
 
+/** Time from the polite signal to SIGKILL. */
 export const stopGraceMs = 15_000;
 const killedWithinMs = 5_000;
 
@@ -114,6 +116,7 @@ export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS
 
 const lockOf = (folder: string) => join(folder, 'lock');
 
+/** Undefined if the folder is not locked, or if the owner of the lock is dead. */
 export const lockOwnerOf = (folder: string): ProcessIdentity | undefined => {
   const owner = readJson<ProcessIdentity>(lockOf(folder));
   return isAlive(owner) ? owner : undefined;

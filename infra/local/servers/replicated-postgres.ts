@@ -174,6 +174,7 @@ export class ReplicatedPostgres {
     return servers;
   }
 
+  /** The standby that has been present longest. */
   get standby(): PostgresNode {
     return this.standbys[0]!;
   }

@@ -207,6 +207,7 @@ export class Supervisor {
     }
   }
 
+  /** Restarts the child after each death, until it is stopped or given up. */
   async #keepRunning(child: Child): Promise<void> {
     const { signal } = child.stopping;
     while (!signal.aborted) {
@@ -263,6 +264,7 @@ export class Supervisor {
     return { ...end, isSilent };
   }
 
+  /** Marks the child as ready. Kills it after too many failed health checks in a row. */
   async #watchHealth(child: Child, running: ChildProcess, ended: AbortSignal): Promise<void> {
     if (ended.aborted) return;
     const { role, alive } = child.spec;

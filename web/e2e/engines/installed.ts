@@ -15,6 +15,7 @@ export const findFirefox = (): string | undefined =>
 export const systemPython = '/usr/bin/python3';
 const findWebKit = ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'];
 
+/** By engine, the packages of the Linux distribution that this machine lacks. */
 export const missingPackages: Readonly<Record<EngineName | 'chromium', () => string[]>> = {
   chromium: () => [],
   firefox: () => (findFirefox() ? [] : ['firefox-esr']),

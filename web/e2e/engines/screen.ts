@@ -98,6 +98,7 @@ export class Screen {
     this.base = base;
   }
 
+  /** Loads the page and begins to record its toasts, for `waitForToast`. */
   async open(path: string): Promise<void> {
     await this.engine.goto(this.base + path);
     await this.evaluate(recordToasts);
@@ -110,6 +111,7 @@ export class Screen {
     return person;
   }
 
+  /** Signs in without the form. `id` is the account whose level dialogs must not appear. */
   async signIn(username: string, password: string, id?: string): Promise<void> {
     await this.engine.goto(`${this.base}/robots.txt`);
     const answers = async (account: object, key: string) => {
@@ -147,6 +149,7 @@ export class Screen {
     return at;
   }
 
+  /** Replaces the whole text of a field. */
   async fill(target: Target, text: string): Promise<void> {
     await this.press(target);
     await this.#on(target, (field) => (field as HTMLInputElement).select());
@@ -161,6 +164,7 @@ export class Screen {
     await this.until(`no ${source(target)}`, () => this.#on(target, (element) => element === null));
   }
 
+  /** Scrolls down until the target exists in the page, as in a list that loads more. */
   async scrollTo(target: Target): Promise<void> {
     await this.until(source(target), async () => {
       await this.evaluate(() => scrollBy(0, 300));

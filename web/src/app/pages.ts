@@ -39,6 +39,7 @@ export interface Page extends PageRule {
   readonly isCodeLoaded: () => boolean;
 }
 
+/** `prefetch` requests the page's data while its code still loads. */
 export function definePage(access: PageAccess, loadPage: PageRule['load'], prefetch?: PageRule['prefetch']): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {

@@ -7,6 +7,7 @@ import { reloadPage } from '../shared/errors/reload-page.ts';
 /** Interval of checks for a newer build. Browsers check by themselves only when a document opens. */
 const CHECK_EVERY_MS = 30 * 60_000;
 
+/** Checks for a newer build, and reloads the page at the next navigation after one. Back does not reload. */
 export function useNewBuild(): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();

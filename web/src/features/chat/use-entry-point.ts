@@ -9,6 +9,7 @@ const shownNumbers = storedNumbers('chat-shown', MOST_CHATS);
 /** Highest message number of a chat that this browser has shown. Null for a chat that it never showed. */
 export const lastShownNumber = shownNumbers.get;
 
+/** Keeps the higher number if this browser has already shown a later message. */
 export function saveShownNumber(questionId: string, number: number): void {
   shownNumbers.set(questionId, Math.max(lastShownNumber(questionId) ?? 0, number));
 }

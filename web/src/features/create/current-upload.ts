@@ -1,6 +1,7 @@
 import { blockReloadWhile } from '../../shared/errors/block-reload.ts';
 import { createStore } from '../../shared/store/store.ts';
 
+/** `sent` and `size` count bytes. `path` is the address of the uploaded file. */
 export type UploadState =
   | { readonly step: 'none' }
   | { readonly step: 'going'; readonly name: string; readonly sent: number; readonly size: number }
@@ -38,6 +39,7 @@ function setState(next: UploadState): void {
   else window.removeEventListener('beforeunload', warn);
 }
 
+/** The only upload of this page. It outlives the form that has started it. */
 export const currentUpload = {
   state,
   subscribe,

@@ -7,6 +7,7 @@ import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { currentUpload } from './current-upload.ts';
 
+/** Draft of the podcast form. A finished upload writes its address there. */
 export const podcastDraftName = 'podcast';
 
 /** Milliseconds before each retry. After the last one, the user must retry. */

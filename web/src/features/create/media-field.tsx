@@ -13,6 +13,7 @@ import { LiveBars } from './live-bars.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { type RecordingProblem, useRecorder } from './use-recorder.ts';
 
+/** A chosen file, and the browsers that cannot play it. */
 export interface UnplayableFile {
   readonly file: File;
   readonly by: 'all' | 'firefox';

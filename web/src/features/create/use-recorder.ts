@@ -12,6 +12,7 @@ const formats = [
   { type: 'audio/wav', ending: 'wav' },
 ] as const;
 
+/** `microphone` without access to it, `error` if recording cannot begin, `failed` if it yields no file. */
 export type RecordingProblem = 'microphone' | 'error' | 'failed';
 
 const recordings = createStore(0);

@@ -28,6 +28,7 @@ export const feedPageSorts = ['recent', 'engagement', 'trending'] as const;
 
 export const discoverSorts = ['boosted', 'replies', 'recent'] as const;
 
+/** The first of `sorts` if the address names none of them. */
 export const sortFromQuery = <Sort extends string>(query: URLSearchParams, sorts: readonly [Sort, ...Sort[]]): Sort =>
   sorts.find((sort) => sort === query.get('sort')) ?? sorts[0];
 
@@ -75,6 +76,7 @@ export const feedQueries = {
 export const isAnchorExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'anchor_expired';
 
+/** Drops all cached pages but the first, so that a new visit does not read them all again. */
 export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[]): void =>
   updateCachedLists<InfiniteData<FeedPage, PageParam>>(client, queryKey, ({ pages, pageParams }) => ({
     pages: pages.slice(0, 1),

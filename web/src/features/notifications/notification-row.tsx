@@ -72,6 +72,7 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
   );
 }, 'li');
 
+/** Null for a notification without a named actor. */
 export function actorNamesOf({ actor, count, type }: Notification): ReactElement | null {
   if (!actor) return null;
   // Does not count people here, because several replies may come from one person.
@@ -82,6 +83,7 @@ export function actorNamesOf({ actor, count, type }: Notification): ReactElement
   return <SentenceWithName say={(name) => notificationTexts.withOthers(name, others)} name={actor.username} />;
 }
 
+/** Moves the focus to a neighbouring row, because the row of `button` disappears. */
 export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(

@@ -43,9 +43,11 @@ export const reportQueries = {
 
 type Deletable = Report & ContentRef;
 
+/** False for removed content and for reports about a person. */
 export const isDeletable = (report: Report): report is Deletable =>
   !report.isRemoved && ContentType.options.some((known) => known === report.contentType);
 
+/** Progress of the deletion of several contents. `done` and `of` count contents. */
 export interface ReportDeletion {
   readonly done: number;
   readonly of: number;

@@ -8,6 +8,7 @@ const MOST_KEPT = 8;
 /** Newest first. The searches are stored as a draft, so that a sign-out deletes them. */
 export const recentSearches = (): readonly string[] => loadJsonDraft(NAME, Kept) ?? [];
 
+/** Puts the words first. Keeps eight searches and each only once. */
 export function saveSearch(words: string): void {
   if (words === '') return;
   const others = recentSearches().filter((kept) => kept !== words);

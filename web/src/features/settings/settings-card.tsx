@@ -56,6 +56,7 @@ export function useFewFirst<Row>(rows: readonly Row[]): { shown: readonly Row[];
 
 const TO_PROFILE_AFTER_MS = 1000;
 
+/** Returns a function that opens the profile a second later, unless the page was left. */
 export function useOpenOwnProfileLater(username: string): () => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

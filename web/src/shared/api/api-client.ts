@@ -12,6 +12,7 @@ declare global {
 /** Milliseconds after the page opened. After this time, the answer of an early read is stale. */
 const TAKEN_WITHIN_MS = 15_000;
 
+/** Null without an early read of this path, and for one that is stale or was taken before. */
 export async function takeEarlyRead(path: string): Promise<Response | null> {
   const early = window.earlyReads?.get(path);
   if (!early) return null;
@@ -67,6 +68,7 @@ export async function readWithHeaders<T>(
   return { data: schema.parse(await jsonOf(response, failed)), headers: response.headers };
 }
 
+/** Parses the answer. `failed` replaces the message of an `ApiError`. */
 export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSignal, failed?: string): Promise<T> =>
   (await readWithHeaders(schema, path, signal, failed)).data;
 

@@ -4,6 +4,7 @@ import { contentKey } from '@hearsay/contracts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+/** Milliseconds, and numbers of retries. `fresh` and `kept` are `staleTime` and `gcTime` of React Query. */
 export const querySettings = {
   fresh: 5 * MINUTE,
   kept: 30 * MINUTE,

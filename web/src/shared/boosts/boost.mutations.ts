@@ -54,6 +54,7 @@ export function refreshEarnings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.person.all, refetchType: 'none' });
 }
 
+/** The act that toggles the boost, or sets it to `isBoosted`, under a new key. */
 export const newBoostAct = (status: BoostStatus, isBoosted = !status.isBoosted): BoostAct => ({
   isBoosted,
   boostCount: status.boostCount,

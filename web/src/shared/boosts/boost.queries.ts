@@ -23,19 +23,23 @@ export const boostMutation = (item: ContentRef, userId: string | null) => ({
     }),
 });
 
+/** True while a boost of this content, or its removal, waits for the server. */
 export const isBoosting = (client: QueryClient, item: ContentRef): boolean =>
   client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
 
 export const boostQueries = statusQueries('boost', BoostStatus, BoostStatusMap, isBoosting);
 
+/** Changes a known status only. Does nothing while the viewer's own boost is being sent. */
 export function updateBoostCount(client: QueryClient, item: ContentRef, boostCount: number): void {
   if (isBoosting(client, item)) return;
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), (status) => status && { ...status, boostCount });
 }
 
+/** Keeps the count apart from the status, so that an older answer cannot replace it. */
 export const storeLatestBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
   client.setQueryData<number>(queryKeys.boost.latestCount(item), boostCount);
 
+/** Stores the new status and notes whether this boost has opened a lock. */
 export function applyBoostAnswer(client: QueryClient, item: ContentRef, { opened, ...status }: BoostAnswer): void {
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), status);
   storeLatestBoostCount(client, item, status.boostCount);

@@ -12,6 +12,7 @@ import { boostQueries, isBoosting } from './boost.queries.ts';
 
 const DEFAULT_ANIMATION_MS = { up: 600, down: 600 };
 
+/** `act` is the running animation, and `playMs` its length. */
 export interface BoostControl extends BoostStatus {
   readonly act: 'up' | 'down' | undefined;
   readonly playMs: number;

@@ -32,6 +32,7 @@ export function deleteWaitingBoost(idempotencyKey: string): void {
   save(load().filter((each) => each.idempotencyKey !== idempotencyKey));
 }
 
+/** Sends the stored boosts that this page load has not sent yet, under their old idempotency keys. */
 export function sendWaitingBoosts(client: QueryClient, userId: string): void {
   const left = load().filter(({ idempotencyKey }) => !onTheirWay.has(idempotencyKey));
   if (left.length > 0) toastIfOffline();

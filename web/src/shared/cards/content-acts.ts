@@ -25,6 +25,7 @@ import { toast, toastIfOffline } from '../toast/toast.ts';
 
 /* Acts of card menus. They load when the user chooses an act. */
 
+/** The word for the content in the interface. A reply is a `message` in a chat, else a `discussion`. */
 export type RemovableKind = 'question' | 'podcast' | 'discussion' | 'message';
 
 const { mustSignIn } = actTexts;

@@ -5,6 +5,7 @@ export interface Viewer {
   readonly isAmbassador: boolean;
 }
 
+/** Reason of a report from a menu, in which the reporter chooses none. */
 export const MENU_REPORT_REASON = 'inappropriate_content';
 
 type Owned = Pick<Question, 'isMine'> | Pick<Discussion, 'isMine'> | Pick<Podcast, 'isMine'>;

@@ -8,6 +8,7 @@ export const loadDraft = (name: string): string | null => readStored(PREFIX + na
 export const loadJsonDraft = <T>(name: string, schema: { parse(value: unknown): T }): T | null =>
   readStoredJson(PREFIX + name, schema);
 
+/** Null or empty words delete the draft. @returns false if storage is full or forbidden */
 export const saveDraft = (name: string, words: string | null): boolean => writeStored(PREFIX + name, words || null);
 
 const deletionListeners = new Set<() => void>();
@@ -47,4 +48,5 @@ export function areDraftsOf(userId: string | null): boolean {
 /** @param isLeaving true when the user signs out here, false when the sign-out has failed */
 export const setSigningOut = (isLeaving: boolean): boolean => writeStored(SIGNING_OUT_KEY, isLeaving ? 'yes' : null);
 
+/** True while a sign-out of this browser is under way, in any of its tabs. */
 export const isSigningOut = (): boolean => (readStored(SIGNING_OUT_KEY) ?? null) !== null;

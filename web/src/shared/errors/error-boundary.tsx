@@ -29,6 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
   }
 }
 
+/** Draws a short notice instead of an item that fails, so that the rest of the list stays. */
 export function withBoundary<P extends object>(Item: ComponentType<P>, As: 'div' | 'li' = 'div'): ComponentType<P> {
   return (props) => (
     <ErrorBoundary of={props} fallback={<As className="card text-soft">{frameTexts.itemFailed}</As>}>

@@ -36,6 +36,7 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 
 let isReplaced = false;
 
+/** Call it once at the start. `isBuildReplaced` then tells whether a new service worker has taken over. */
 export function watchForNewBuild(): void {
   const workers = navigator.serviceWorker;
   let before = workers?.controller;

@@ -6,6 +6,7 @@ const MOST_REPORTS = 10;
 const told = new Set<string>();
 let pageNow = '/';
 
+/** @param pattern route of the shown page, such as `/question/:id`, without ids of content */
 export function setReportedPage(pattern: string): void {
   pageNow = pattern;
 }

@@ -13,6 +13,7 @@ export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
 const isSoftEnter = (event: KeyboardEvent): boolean =>
   isEnter(event) && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 
+/** Acts only on a soft keyboard, and only if the next field is empty. */
 export function focusNextOnEnter(event: KeyboardEvent<Control>): void {
   if (!isSoftEnter(event)) return;
   const fields = [...(event.currentTarget.form?.querySelectorAll<Control>('.field') ?? [])];

@@ -107,6 +107,7 @@ export function showEditedWords(client: QueryClient, id: string, words: object):
   updateInFeeds(client, id, words);
 }
 
+/** Reads nothing now. Each list is read again when it is next shown. */
 export function markFeedsStale(client: QueryClient): Promise<unknown> {
   return Promise.all(LISTS.map((list) => client.invalidateQueries({ queryKey: list, refetchType: 'none' })));
 }
@@ -119,6 +120,7 @@ export function resetFeeds(client: QueryClient): Promise<unknown> {
   ]);
 }
 
+/** Removes the decided questions from the cache at once, then reads the list again. */
 export function removeFromPending(
   client: QueryClient,
   userId: string,

@@ -19,6 +19,7 @@ export function updateCachedLists<T>(client: QueryClient, queryKey: readonly unk
   }
 }
 
+/** Writes the fields of `known` into each copy of the item in the paged lists. */
 export function updateInFeeds(client: QueryClient, id: string, known: object): void {
   updateCachedLists<Pages>(client, queryKeys.paged, (list) => ({
     ...list,

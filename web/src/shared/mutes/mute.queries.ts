@@ -5,6 +5,7 @@ import { queryKeys, querySettings } from '../api/cache.ts';
 import { useUser } from '../session/session.ts';
 import { muteTexts } from '../texts/mutes.ts';
 
+/** `person` and `question` only hide posts from the viewer. `block` also refuses acts of the person. */
 export type MuteKind = 'block' | 'person' | 'question';
 
 export const muteQueries = {

@@ -14,5 +14,6 @@ export const publishedConfessionState = ({
   published: { id, title, replyBoostThreshold, boostCount, isRevealed },
 });
 
+/** Null unless the state is one of `publishedConfessionState`. */
 export const publishedConfessionIn = (state: unknown): SharedQuestion | null =>
   typeof state === 'object' && state !== null && 'published' in state ? (state.published as SharedQuestion) : null;

@@ -6,6 +6,7 @@ export const onScrollToTop = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** Calls the listeners first. Jumps instead of gliding if the user prefers reduced motion. */
 export function scrollToTop(): void {
   for (const notify of listeners) notify();
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -4,5 +4,6 @@
  */
 export const signInState = (from?: string) => ({ ...(from !== undefined && { from }), mayBeNew: true });
 
+/** Reads the navigation state that `signInState` makes. */
 export const mayLackAccount = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'mayBeNew' in state && state.mayBeNew === true;

@@ -10,6 +10,7 @@ export function accountType({ isSpotlight, isAmbassador, isCreator }: Roles): st
   return isCreator ? accountTypes.creator : accountTypes.fan;
 }
 
+/** Null for people without a special role, and for ambassadors who hide their title. */
 export function shownTitle(user: Roles & Pick<UserCard, 'hideAmbassadorTitle'>): string | null {
   if (user.isSpotlight) return accountTypes.spotlight;
   return user.isAmbassador && !user.hideAmbassadorTitle ? accountTypes.ambassador : null;

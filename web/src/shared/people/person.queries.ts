@@ -16,6 +16,7 @@ import { peopleTexts } from '../texts/people.ts';
 
 type Acted = Profile['activity'][number] | Profile['reposts'][number];
 
+/** ISO instant before which the next page begins. For a repost, it is the time of the repost. */
 export const actedAt = (item: Acted): string =>
   'actedAt' in item ? item.actedAt : (item.repostData?.repostCreatedAt ?? item.createdAt);
 

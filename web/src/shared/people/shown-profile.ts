@@ -11,4 +11,5 @@ export function useReportShownProfile(username: string | null): void {
   }, [username]);
 }
 
+/** Username of the person whose profile is open. Null elsewhere, and on the own profile. */
 export const useShownProfile = (): string | null => useSyncExternalStore(shown.subscribe, shown.get);

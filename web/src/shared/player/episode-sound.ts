@@ -164,6 +164,7 @@ export class EpisodeSound {
     }
   }
 
+  /** The episode stays the started one, unlike after `stop`. */
   pause(): void {
     this.#element.pause();
   }
@@ -173,6 +174,7 @@ export class EpisodeSound {
     else void this.play();
   }
 
+  /** @param seconds position from the start. It is limited to the episode's length. */
   seek(seconds: number): void {
     const { duration } = this.state();
     const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
@@ -190,6 +192,7 @@ export class EpisodeSound {
     }
   }
 
+  /** Moves forward by `seconds`, or back if negative. */
   skip(seconds: number): void {
     this.seek(this.state().seconds + seconds);
   }
@@ -209,6 +212,7 @@ export class EpisodeSound {
     this.#element.load();
   };
 
+  /** Also closes the mini player. Releases the file if no card shows the episode. */
   stop(): void {
     this.#element.pause();
     this.#set({ isPlaying: false });
@@ -248,6 +252,7 @@ export class EpisodeSound {
     this.#set({ cards, place: element.parentElement });
   }
 
+  /** Stores the position in the browser when it has changed by five seconds. */
   #keepPosition(): void {
     const { seconds, duration } = this.state();
     if (this.podcast.isUnpublished || startedEpisode.get() !== this) return;
@@ -272,6 +277,7 @@ export class EpisodeSound {
     return isBeyond ? Math.max(0, known - TOLERATED_SECONDS) : seconds;
   }
 
+  /** Unloads the file if no card shows the episode and it is not the started one. */
   #releaseUnused(): void {
     // Waits a moment, because a redrawn list removes its cards and adds them again at once.
     queueMicrotask(() => {
@@ -292,6 +298,7 @@ export class EpisodeSound {
 
 const sounds = new Map<string, EpisodeSound>();
 
+/** One object per episode, shared by all of its cards. */
 export function soundOf(podcast: PlayableEpisode): EpisodeSound {
   const sound = sounds.get(podcast.id) ?? new EpisodeSound(podcast);
   sounds.set(podcast.id, sound);

@@ -32,6 +32,7 @@ export const parseLockEnd = ({
     ? { ifNotReached: 'stay', lockUntil: null }
     : { ifNotReached: IfNotReached.parse(ifNotReached), lockUntil: new Date(lockUntil).toISOString() };
 
+/** Text for a missing date, or for one that is past or too far ahead. Null if the end is valid. */
 export function lockEndProblem({ ifNotReached, lockUntil }: LockEndValues): string | null {
   if (ifNotReached === 'stay') return null;
   const aheadMs = Date.parse(lockUntil) - Date.now();

@@ -35,6 +35,7 @@ export function LiveProvider({ userId, children }: { userId: string | null; chil
   return <LiveContext value={live?.userId === userId ? live.socket : null}>{children}</LiveContext>;
 }
 
+/** Null until the first screen is painted and the connection's code has loaded. */
 export function useLive(): LiveSocket | null {
   return useContext(LiveContext);
 }

@@ -25,6 +25,7 @@ export class LiveSocket {
     this.#url = url;
   }
 
+  /** Connects at the first listener. @returns the cleanup, which disconnects after the last one */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     this.#connect();
@@ -34,6 +35,7 @@ export class LiveSocket {
     };
   }
 
+  /** Joins again after each reconnection. @returns a function that leaves the room */
   enterRoom(questionId: string, lastNumber: LastNumber): () => void {
     this.#rooms.set(questionId, lastNumber);
     this.join(questionId);
@@ -89,6 +91,7 @@ export class LiveSocket {
     };
   }
 
+  /** @param isMoving true if the connection ended as intended, so that the pause stays short */
   #connectLater(isMoving: boolean): void {
     if (this.#listeners.size === 0) return;
     const pause = isMoving ? FIRST_RETRY_MS : Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);

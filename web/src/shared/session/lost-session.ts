@@ -8,6 +8,7 @@ export const LOST_SESSION_KEY = 'session-lost';
 
 const { get: isShown, set, subscribe } = createStore(false);
 
+/** The banner that tells a user about a sign-out that this browser did not ask for. */
 export const lostSessionNotice = { subscribe, isShown, show: () => set(true), hide: () => set(false) };
 
 /** Removes unsent words, because a lost phone must not keep them. Shows a notice, but not after a sign-out here. */

@@ -63,6 +63,7 @@ export function useUser() {
 
 export const useUserId = (): string | null => useUser()?.id ?? null;
 
+/** Call it after a sign-in. Removes cached data, and unsent words of another user. */
 export function beginSession(client: QueryClient, user: OwnUser): void {
   storeUser(user);
   claimDraftsFor(user.id);

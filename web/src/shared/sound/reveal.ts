@@ -10,17 +10,20 @@ export const revealTimesMs = {
   yours: 5000,
 } as const;
 
+/** Milliseconds from the reveal until the description begins to open. */
 export const wordsOpenAfterMs = revealTimesMs.fill + revealTimesMs.hold;
 
 /** The first reply opens in the middle of the description's opening, each other one shortly after the reply above. */
 export const replyOpensAfterMs = (order: number): number =>
   wordsOpenAfterMs + revealTimesMs.swell / 2 + order * revealTimesMs.nextReply;
 
+/** Milliseconds from the reveal until the line that says the question is heard. */
 export const heardLineAfterMs = wordsOpenAfterMs + revealTimesMs.swell + 6 * revealTimesMs.nextReply;
 
 /** Questions that a boost from this page has opened. */
 const openedQuestions = createStore<ReadonlySet<string>>(new Set());
 
+/** Notes that the viewer's own boost has opened the question, for the phase `yours`. */
 export const markOpenedHere = (questionId: string): void =>
   openedQuestions.set(new Set([...openedQuestions.get(), questionId]));
 

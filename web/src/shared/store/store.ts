@@ -1,3 +1,4 @@
+/** A value outside of React that components read by `useSyncExternalStore`. */
 export function createStore<Value>(value: Value) {
   const listeners = new Set<() => void>();
   return {

@@ -10,6 +10,7 @@ export function ageOf(instant: string | null | undefined, now: number): number |
   return Number.isNaN(at) ? null : Math.max(0, now - at);
 }
 
+/** Whole hours or days. Less than an hour is `Just now`. */
 export function cardTime(instant: string | null | undefined, now: number): string {
   const age = ageOf(instant, now);
   if (age === null) return timeTexts.unknown;

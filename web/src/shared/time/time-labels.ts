@@ -11,9 +11,11 @@ function shortAge(instant: Instant, now: number, daysFrom: number): string {
   return age < daysFrom ? timeTexts.hours(Math.floor(age / HOUR)) : timeTexts.days(Math.floor(age / DAY));
 }
 
+/** Counts hours up to two days, and then days. `replyTime` counts hours up to one day. */
 export const chatTime = (instant: Instant, now: number): string => shortAge(instant, now, 2 * DAY);
 export const replyTime = (instant: Instant, now: number): string => shortAge(instant, now, DAY);
 
+/** The age for seven days, and then the date. */
 export function agoOrDate(instant: Instant, now: number): string {
   const age = ageOf(instant, now);
   if (age === null || age >= 7 * DAY) return localDate(instant, {});
