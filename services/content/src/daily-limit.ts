@@ -7,6 +7,7 @@ export interface RecentActs {
   readonly oldestAt: string | null;
 }
 
+/** At most `count` acts of one person in 24 hours. A refusal reports `text` at `field`. */
 export interface DailyLimit {
   readonly name: string;
   readonly count: number;

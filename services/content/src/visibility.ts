@@ -12,6 +12,7 @@ const isThereFor = (table: string, accountId: string): string =>
   `(${table}.removal_id is null and not exists (select from hidings h
      where h.is_running and not h.is_shown and h.account_id = ${accountId} and ${table}.created_at <= h.hidden_at))`;
 
+/** Excludes removed posts, and named posts that a running hiding covers. */
 export const isThere = (table: Table): string => isThereFor(table, `${table}.owner ->> 'accountId'`);
 
 /** True unless the account with this id (an SQL expression) is deleted. */
@@ -46,6 +47,7 @@ export interface MuteParameters {
   readonly questions: string;
 }
 
+/** Literals instead of placeholders, for statements without a viewer's mutes. */
 export const withoutMutes: MuteParameters = { people: `'{}'::text[]`, questions: `'{}'::uuid[]` };
 
 /**

@@ -84,6 +84,7 @@ export const ignoreQuestion: CommandDefinition<PendingAct, Record<string, never>
   },
 };
 
+/** Ignores those of the given questions that are pending and not removed. `ignored` is their number. */
 export const ignoreQuestionsOf: CommandDefinition<
   { readonly questionIds: readonly string[]; readonly targetId: string },
   { readonly ignored: number },

@@ -33,6 +33,7 @@ const insertAuthorIds = async (
   });
 };
 
+/** Keeps existing author ids, and skips deleted accounts. */
 export const writeAuthorIds =
   (seals: SealedAuthors): RowWriter =>
   (tx, rows) =>
@@ -70,6 +71,7 @@ export class AuthorIds {
     });
   }
 
+  /** True if the account has an author id, even if its seal cannot be opened. */
   async hasPair(accountId: string): Promise<boolean> {
     const { rows } = await this.pool.query({
       name: 'is-paired',
@@ -85,6 +87,7 @@ export class AuthorIds {
   }
 }
 
+/** Makes and compares owners of posts. Named posts have an account id, anonymous ones a sealed author id. */
 export class Authorship {
   constructor(
     private readonly seals: SealedAuthors,
@@ -110,6 +113,7 @@ export class Authorship {
     return this.seals.tagOf(await this.#authorIdOf(accountId));
   }
 
+  /** Creates a missing author id for an anonymous post. @throws Refusal `unavailable` if that fails */
   async ownerOf(accountId: string, isAnonymous: boolean): Promise<Owner> {
     return isAnonymous ? this.seals.ownerOf(await this.#authorIdOf(accountId)) : { accountId, sealed: null };
   }
@@ -119,6 +123,7 @@ export class Authorship {
     return this.seals.isAuthor(owner, await this.authors.authorOf(accountId));
   }
 
+  /** Creates the author id if it is missing. @throws Refusal `unavailable` for a deleted account */
   async #authorIdOf(accountId: string): Promise<AuthorId> {
     const known = await this.authors.authorOf(accountId);
     if (known !== null) return known;

@@ -2,6 +2,7 @@ import { followedAnchorPrefix, Id, Instant, isFollowedAnchor, limits, Refusal } 
 import { z } from 'zod';
 
 const rankedSorts = ['boosted', 'replies', 'engagement', 'trending'] as const;
+/** The sorts whose anchors point into frozen lists. An anchor of `recent` holds a time and an id. */
 export type RankedSort = (typeof rankedSorts)[number];
 
 const RecentAnchor = z.object({ sort: z.literal('recent'), at: Instant, id: Id, isFollowing: z.boolean() });
@@ -19,6 +20,7 @@ const FeedAnchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
 export type RankedAnchor = z.infer<typeof RankedAnchor>;
 export type FeedAnchor = z.infer<typeof FeedAnchor>;
 
+/** Anchors of the following feed begin with a prefix, so that the gateway knows them without decoding. */
 export const encodeAnchor = (anchor: FeedAnchor): string =>
   `${anchor.isFollowing ? followedAnchorPrefix : ''}${Buffer.from(JSON.stringify(anchor)).toString('base64url')}`;
 

@@ -21,6 +21,7 @@ export interface ListDefinition {
   readonly values: readonly unknown[];
 }
 
+/** `list` is the list's id. `next` is the index at which the next page begins, null at the end. */
 export interface FrozenPage {
   readonly list: string;
   readonly items: ItemRow[];
@@ -76,6 +77,7 @@ export class FrozenLists {
     return (await this.#page(list, content.name, { from, limit, mutes, part })) ?? { list, items: [], next: null };
   }
 
+  /** A page from the index `from`. Null if no list has this id and name. */
   pageOf(list: string, name: string, from: number, limit: number, mutes: Mutes): Promise<FrozenPage | null> {
     return this.#page(list, name, { from, limit, mutes, part: [] });
   }
@@ -120,6 +122,7 @@ export class FrozenLists {
     return rows;
   }
 
+  /** Makes a list unless a concurrent caller has just made one. Also deletes lists that are no longer used. */
   async #makeList({ name, ids, values }: ListDefinition): Promise<string> {
     return inTransaction(this.pool, async (client) => {
       await client.query(`select pg_advisory_xact_lock(hashtextextended('frozen-list-' || $1, 0))`, [name]);
@@ -159,6 +162,7 @@ export class FrozenLists {
     return rows[0]?.ids ?? [];
   }
 
+  /** The id of the newest list that is young enough to share. Undefined without one. */
   async #findReusable(name: string, client: Pick<pg.ClientBase, 'query'> = this.pool): Promise<string | undefined> {
     const found = await client.query<{ id: string }>({
       name: 'fresh-list',

@@ -7,6 +7,7 @@ export type ItemRow = FeedPlace & { readonly itemId: string };
 export const toFeedPlace = ({ kind, activityType, id, questionId, lastNumber, repostId, at }: ItemRow): FeedPlace =>
   ({ kind, activityType, id, questionId, lastNumber, repostId, at }) as FeedPlace;
 
+/** SQL condition on `q`. True for questions that are approved, not removed and not hidden. */
 export const isListedQuestion = `q.listed_at is not null and ${isThere('q')}`;
 
 export const questionItemColumns = `q.id as "itemId", q.listed_at as at, 'question' as kind,

@@ -24,6 +24,7 @@ export class LockQueries {
     this.#choice = new LRUCache({ max: 1, ttl: choiceCacheMs, fetchMethod: () => this.#chooseNearlyHeard() });
   }
 
+  /** Chooses from a cached list, fewest missing boosts first. Leaves out questions that have opened since. */
   async nearlyHeard(limit: number, mutes = noMutes): Promise<FeedPlace[]> {
     const chosen = (await this.#choice.fetch('nearest')) ?? [];
     const { rows } = await this.pool.query<ItemRow>({
@@ -36,6 +37,7 @@ export class LockQueries {
     return rows.map(toFeedPlace);
   }
 
+  /** Over the newest 50 open questions that are over a day old and have no target. Null with fewer than 10. */
   async medianBoosts(): Promise<number | null> {
     const { rows } = await this.pool.query<{ boosts: number | null }>({
       name: 'usual-boosts',
@@ -51,6 +53,7 @@ export class LockQueries {
     return rows[0]?.boosts ?? null;
   }
 
+  /** Ids, fewest missing boosts first. */
   async #chooseNearlyHeard(): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'nearest-locks',

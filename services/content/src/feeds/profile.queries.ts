@@ -59,6 +59,7 @@ export class ProfileQueries {
 
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Newest first, before the instant `before`. Lists may be longer by items of the same instant. */
   async profileLists(accountId: string, before: string | null): Promise<ProfileLists> {
     const read = async (name: string, text: string, limit: number) => {
       const { rows } = await this.pool.query<ItemRow>({ name, text, values: [accountId, before ?? 'infinity', limit] });
@@ -73,6 +74,7 @@ export class ProfileQueries {
     return { content, activity, reposts };
   }
 
+  /** Named replies or episodes, newest first, before the instant `before`. */
   async postsOfKind(accountId: string, kind: PostKind, before: string | null): Promise<FeedPlace[]> {
     const { rows } = await this.pool.query<ItemRow>({
       name: `${kind}s-of-person`,

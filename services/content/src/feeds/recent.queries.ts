@@ -89,6 +89,7 @@ export class RecentQueries {
     return rows.slice(0, limit);
   }
 
+  /** Reads more and more followed people, until the page is full or no person is left. */
   async #itemsOfFollowed({ at, id }: RecentCursor, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
     for (let people = limit; ; people *= peopleGrowth) {
       // The statement is unnamed, so that PostgreSQL plans each call. A plan that was made for 5 followed people reads
@@ -110,6 +111,7 @@ export class RecentQueries {
   }
 }
 
+/** The newest items of everyone, without mutes. */
 export const newestItemsList: ListDefinition = {
   name: 'recent',
   ids: `select "itemId" from (${itemsOfEveryone('$3', withoutMutes)}) as newest`,

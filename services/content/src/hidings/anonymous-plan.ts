@@ -18,6 +18,7 @@ interface AnonymousPlan {
   readonly seed: string;
 }
 
+/** Makes a plan with a new random seed. `authorId` is null if the posts stay. */
 export const sealPlan = (seals: SealedAuthors, authorId: AuthorId | null): string => {
   const plan: AnonymousPlan = { authorId, seed: randomBytes(16).toString('base64url') };
   return seals.sealJson(plan, planLength);
@@ -32,6 +33,7 @@ interface RemovalSpan {
   readonly to: number;
 }
 
+/** From 72 hours after the deletion began, but not before the erasure, to 30 days after it began. */
 export const removalSpanOf = ({
   begunAt,
   erasedAt,

@@ -51,6 +51,7 @@ export class AnonymousRemovals {
 
   constructor(private readonly options: AnonymousRemovalsOptions) {}
 
+  /** Drops the timers and waits for running removals. The next process schedules the dropped posts again. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const waiting of this.#timers.values()) clearTimeout(waiting);
@@ -74,6 +75,7 @@ export class AnonymousRemovals {
     return duePosts;
   }
 
+  /** Does nothing if the post is gone already. */
   async removePost({ contentType, contentId, questionId }: AnonymousPost): Promise<void> {
     const by = { isAuthor: true, isAsker: false, isTarget: false, isAmbassador: false };
     const removal = { contentType, contentId, questionId, removalId: uuidv7(), by };
@@ -85,6 +87,7 @@ export class AnonymousRemovals {
     }
   }
 
+  /** Deletes the plan five days after its span. Gives overdue posts a random later time. */
   async #duePostsOf(row: PlanRow, now: number): Promise<DuePost[]> {
     const { pool, seals, random = () => randomInt(2 ** 32) / 2 ** 32 } = this.options;
     const span = removalSpanOf(row);

@@ -19,6 +19,7 @@ export class HidingRunner {
     private readonly queries: HidingQueries,
   ) {}
 
+  /** Hidings whose posts are still being hidden or restored, all due now. */
   async runningHidings(): Promise<DueRow[]> {
     return (await this.queries.runningHidingIds()).map((id) => ({ id, dueInMs: 0 }));
   }

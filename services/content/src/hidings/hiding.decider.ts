@@ -40,6 +40,7 @@ const planOf = ({ removalId }: { readonly removalId: string }) => ({
   aggregates: { [hidingAggregate.name]: [removalId] },
 });
 
+/** A message on this subject starts the sweep of hidings. */
 export const hidingsWakeSubject = 'jobs.content.due';
 const wakeHidings: LiveMessage = { subject: hidingsWakeSubject, data: {}, isLatestOnly: true };
 

@@ -5,6 +5,7 @@ import { isEpisodeThere, isThere } from '../visibility.js';
 type Counts = RpcOutput<typeof contentRpc.countPostsOf>['counts'];
 type Progress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
 
+/** `questionId` is the post's room. For questions and episodes it equals `contentId`. */
 export type PostRef = ContentRef & { readonly questionId: string };
 
 interface HidingRow {
@@ -28,6 +29,7 @@ const episodesWhere = (condition: string) => `
 export class HidingQueries {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Counts named posts that are neither removed nor hidden. */
   async countPosts(accountId: string): Promise<Counts> {
     const found = await this.pool.query<Counts>(
       `select (select count(*)::int from questions q where q.owner ->> 'accountId' = $1 and ${isThere('q')}) as questions,
@@ -38,6 +40,7 @@ export class HidingQueries {
     return found.rows[0]!;
   }
 
+  /** `done` counts the posts hidden so far, or restored so far if the hiding is being undone. */
   async progress(removalIds: readonly string[]): Promise<Progress[]> {
     const found = await this.pool.query<Progress>(
       `select h.removal_id as "removalId", h.total, h.is_running as "isRunning",
@@ -61,6 +64,7 @@ export class HidingQueries {
     return found.rows[0] ?? null;
   }
 
+  /** Removal ids of the account's hidings that are being undone. */
   async runningRestorations(accountId: string): Promise<string[]> {
     const found = await this.pool.query<{ removalId: string }>(
       'select removal_id as "removalId" from hidings where account_id = $1 and is_shown and is_running',
@@ -90,6 +94,7 @@ export class HidingQueries {
     return found.rows;
   }
 
+  /** Removal ids. Includes hidings that are being undone. */
   async runningHidingIds(): Promise<string[]> {
     const found = await this.pool.query<{ id: string }>('select removal_id as id from hidings where is_running');
     return found.rows.map(({ id }) => id);

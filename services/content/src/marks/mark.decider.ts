@@ -9,6 +9,7 @@ interface Mark {
   readonly on: boolean;
 }
 
+/** A watch always marks a question. */
 export type Watch = Mark;
 
 export interface Bookmark extends Mark {

@@ -23,6 +23,7 @@ export class PodcastFeedQueries {
     return this.seals.computeCode(JSON.stringify(['podcast-feed', id]));
   }
 
+  /** The form of the feed's secret key that rows hold. */
   keyHashOf(id: string): string {
     return hash('sha256', this.keyOf(id), 'base64url');
   }
@@ -100,6 +101,7 @@ export class PodcastFeedQueries {
     return media;
   }
 
+  /** @throws Refusal `not_found` for an unknown key, `gone` for a closed feed or renewed key */
   async #ownerOf(keyHash: string): Promise<string> {
     const { rows } = await this.pool.query<{ ownerId: string | null }>({
       name: 'owner-of-podcast-feed',

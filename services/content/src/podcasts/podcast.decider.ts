@@ -67,8 +67,10 @@ export const podcastAggregate: AggregateDefinition<Podcast | null, PodcastDefini
 export const planOf = ({ podcastId }: { readonly podcastId: string }) => ({
   aggregates: { [podcastAggregate.name]: [podcastId] },
 });
+/** The stream of the episode, for the envelope of its events. */
 export const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId });
 
+/** @throws Refusal `not_found`, also for a removed episode */
 export const existingPodcast = (view: BatchView, podcastId: string): Podcast => {
   const podcast = view.state(podcastAggregate, podcastId);
   if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');

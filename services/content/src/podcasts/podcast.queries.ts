@@ -34,6 +34,7 @@ const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
 export class PodcastQueries {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** In the order of `ids`, without unknown, removed and hidden episodes. */
   async podcasts(ids: readonly string[], viewer: string | null): Promise<PodcastView[]> {
     if (ids.length === 0) return [];
     const found = await this.#where('podcasts-by-id', `${podcastsById} and ${isEpisodeThere}`, [ids], viewer);
@@ -78,6 +79,7 @@ export class PodcastQueries {
     return rows[0]?.plays ?? 0;
   }
 
+  /** Newest first. May exceed the page by episodes with the same creation time as its last one. */
   async ownPage(owner: string, before: string | null): Promise<PodcastView[]> {
     const older = `p.owner_id = $1 and p.created_at < coalesce($2::timestamptz, 'infinity') and ${isEpisodeThere}
       order by p.created_at desc fetch first ($3) rows with ties`;

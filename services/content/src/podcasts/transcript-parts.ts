@@ -13,6 +13,7 @@ export interface TranscriptPart {
   readonly cues: readonly (readonly [start: number, from: number])[];
 }
 
+/** Joins neighbouring cues by spaces. No cue is split. */
 export const splitIntoParts = (cues: readonly Cue[]): TranscriptPart[] => {
   const parts: { number: number; words: string; cues: [number, number][] }[] = [];
   for (const { from, words } of cues) {

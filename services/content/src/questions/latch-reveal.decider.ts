@@ -2,6 +2,7 @@ import { type contentRpc, type EventData, Refusal, Revealed, type RpcOutput, typ
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { questionAggregate, questionEnvelope, roomMessage } from './question.aggregates.js';
 
+/** Opens each lock that `boostPeak` has reached, lowest threshold first. Does nothing if none is new. */
 export const latchReveal: CommandDefinition<
   RpcParsed<typeof contentRpc.latchReveal> & Pick<EventData<typeof Revealed>, 'countsRevision'>,
   RpcOutput<typeof contentRpc.latchReveal>,

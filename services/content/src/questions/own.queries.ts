@@ -14,6 +14,7 @@ export class OwnQueries {
     private readonly queries: QuestionQueries,
   ) {}
 
+  /** Only the viewer's own questions. `words` is the description, or null if the question has no threshold. */
   async questions(ids: readonly string[], viewer: string | null): Promise<OwnWords[]> {
     if (viewer === null || ids.length === 0) return [];
     const found = await this.pool.query<OwnWords>({
@@ -26,6 +27,7 @@ export class OwnQueries {
     return found.rows;
   }
 
+  /** Only the viewer's own replies. `words` is null if no threshold applies to the reply. */
   async replies(ids: readonly string[], viewer: string | null): Promise<OwnWords[]> {
     if (viewer === null || ids.length === 0) return [];
     const found = await this.pool.query<OwnWords>({

@@ -48,6 +48,7 @@ export const roomMessage = (
 /** True while the question's own lock is closed. False if it has opened, or if the question never had a lock. */
 export const isLocked = ({ threshold, latched }: Question): boolean => threshold > latched;
 
+/** One person's asks to another, named (`accountId`) and anonymous (`authorTag`) together. */
 export interface Asking {
   readonly accountId: string;
   readonly authorTag: string;

@@ -106,6 +106,7 @@ export class QuestionQueries {
     return fitting.length < newest.length ? pageByTime(newest, fitting.length, ({ createdAt }) => createdAt) : newest;
   }
 
+  /** Ids of at most `most` signed pending questions. Leaves out anonymous ones. */
   async pendingOf(target: string, asker: string, most: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select q.id from questions q
@@ -115,6 +116,7 @@ export class QuestionQueries {
     return rows.map(({ id }) => id);
   }
 
+  /** Named and anonymous questions of the account, newest first. */
   async ownPage(account: string, before: string | null): Promise<QuestionView[]> {
     const older = `q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}
       order by q.created_at desc fetch first ($4) rows with ties`;
@@ -127,6 +129,7 @@ export class QuestionQueries {
     return pageByTime(merged, page, ({ createdAt }) => createdAt);
   }
 
+  /** The newest signed question that is approved or needed no approval. Null without any. */
   async recent(account: string, viewer: string | null): Promise<QuestionView | null> {
     const [question] = await this.#where(
       `q.owner ->> 'accountId' = $2 and q.approval = 'open' and ${isThere('q')} order by q.created_at desc, q.id desc limit 1`,
@@ -243,6 +246,7 @@ export class QuestionQueries {
     return found;
   }
 
+  /** Also for removed questions. Null for an unknown id. */
   async questionOwner(id: string): Promise<{ owner: Owner; targetId: string | null } | null> {
     const found = await this.pool.query<{ owner: Owner; targetId: string | null }>({
       name: 'question-owner',
@@ -252,6 +256,7 @@ export class QuestionQueries {
     return found.rows[0] ?? null;
   }
 
+  /** The keys by which statements recognize the viewer's posts. See `Authorship.ownerKeysOf`. */
   marksOf(viewer: string | null): Promise<(string | null)[] | null> {
     return this.authorship.ownerKeysOf(viewer);
   }

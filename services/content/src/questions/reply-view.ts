@@ -3,6 +3,7 @@ import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
 
 type Shared = 'id' | 'questionId' | 'number' | 'isAnonymous' | 'parentReplyId' | 'isPinned' | 'isMine' | 'createdAt';
 
+/** A reply with its words, even if they are locked. */
 export interface ReplyFacts extends Pick<ReplyView, Shared> {
   readonly owner: Owner;
   /** A pinned reply's own threshold. 0 if the question's threshold applies. */

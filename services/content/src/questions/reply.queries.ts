@@ -37,6 +37,7 @@ export class ReplyQueries {
     private readonly authorship: Authorship,
   ) {}
 
+  /** In any order, without unknown, removed and hidden replies. */
   async byId(ids: readonly string[], viewer: string | null): Promise<ReplyView[]> {
     const found = await this.pool.query<ReplyRow>({
       name: 'replies-by-id',

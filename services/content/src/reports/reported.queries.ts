@@ -61,6 +61,7 @@ export class ReportedQueries {
     return this.questions.existing(questionId, null);
   }
 
+  /** Recognizes anonymous authors too. False for unknown content. */
   async isAuthor({ contentType, contentId }: ContentRef, accountId: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ is_mine: boolean }>(authorship[contentType], [
       await this.questions.marksOf(accountId),
@@ -69,6 +70,7 @@ export class ReportedQueries {
     return rows[0]?.is_mine ?? false;
   }
 
+  /** The words that everyone may read. Undefined if the content is gone. */
   #readable(item: ContentRef, accountId: string | null): Promise<Readable | undefined> {
     if (item.contentType === 'podcast') return this.#podcast(item, accountId);
     return item.contentType === 'question' ? this.#question(item, accountId) : this.#reply(item, accountId);

@@ -80,6 +80,7 @@ export class OpeningQueries {
     return rows;
   }
 
+  /** Undefined if the question is removed, hidden or not approved. */
   async #stateOf({ questionId, boostId, boostPeak, revision }: Opening): Promise<State | undefined> {
     const { rows } = await this.pool.query<State>({
       name: 'opening',

@@ -23,6 +23,7 @@ export class RoomQueries {
     private readonly questions: QuestionQueries,
   ) {}
 
+  /** Leaves out removed questions, and without `withWaiting` unapproved ones that the viewer does not see. */
   async heads(questionIds: readonly string[], viewer: string | null, withWaiting = false): Promise<RoomHead[]> {
     const found = await this.pool.query<RoomHead>({
       name: 'room-heads',
@@ -69,6 +70,7 @@ export class RoomQueries {
     };
   }
 
+  /** Entries other than replies with numbers above `after`, up to and including `upTo`. */
   async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {
     const { rows } = await this.pool.query<RoomChange>({
       name: 'changes-between',

@@ -235,6 +235,7 @@ export class SearchQueries {
     return { results, next: last && rows.length > page.length ? encodePlace([last.score, last.id]) : null };
   }
 
+  /** Ids of questions with a similar title. Empty if the title has no word to compare. */
   async similarTo({ title, mutes }: RpcParsed<typeof contentRpc.similarQuestions>): Promise<string[]> {
     const query = similarTsqueryOf(title);
     if (query === '') return [];

@@ -76,6 +76,7 @@ export const tsvectorOf = (title: string, body: string): string =>
     .map(([word, weight], index) => `'${word}':${index + 1}${weight}`)
     .join(' ');
 
+/** Each word once. Only the last word may match longer words, because a person may still be typing it. */
 export const searchWordsOf = (query: string): SearchWord[] => {
   const words = wordsIn(query).map(({ word }) => word);
   const last = words.at(-1) ?? '';
@@ -84,6 +85,7 @@ export const searchWordsOf = (query: string): SearchWord[] => {
 
 const lexeme = (word: string, isBeginning = false): string => `'${word}'${isBeginning ? ':*' : ''}`;
 
+/** Texts match if they contain all words, in any order. */
 export const tsqueryOf = (sought: readonly SearchWord[]): string =>
   sought.map(({ word, isBeginning }) => lexeme(word, isBeginning)).join(' & ');
 

@@ -12,12 +12,14 @@ export interface PieceResponse {
   readonly bytes: Uint8Array | null;
 }
 
+/** A file of `size` bytes that can be read at any position. */
 export interface ReadableBytes {
   readonly size: number;
   /** Returns fewer bytes only at the end of the file. */
   read(from: number, length: number): Promise<Buffer>;
 }
 
+/** Reads an object of the media store from a worker, through messages to the thread that owns the store. */
 export class ByteReader implements ReadableBytes {
   readonly size: number;
   readonly #port: MessagePort;
@@ -43,6 +45,7 @@ export class ByteReader implements ReadableBytes {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
+  /** Both positions are inclusive. */
   #ask(from: number, to: number): Promise<Uint8Array> {
     this.#asked += 1;
     const id = this.#asked;

@@ -117,6 +117,7 @@ const tellsLength = async (reader: ReadableBytes, container: Container, start: n
   return /Xing|Info/.test((await reader.read(start, firstFrameBytes)).toString('latin1'));
 };
 
+/** Null if the bytes have no known container. Ignores tracks that cannot be played. */
 export const demuxFile = async (reader: ReadableBytes): Promise<DemuxedFile | null> => {
   const opened = await openFile(reader);
   if (!opened) return null;

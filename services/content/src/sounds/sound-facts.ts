@@ -1,3 +1,4 @@
+/** `bytes` is the size of the file. `mediaType` is the kind to serve, `declared` the kind of the upload. */
 export interface SoundRequest {
   readonly bytes: number;
   readonly mediaType: 'audio' | 'video';
@@ -33,9 +34,11 @@ const servedTypes: Readonly<Record<Container, { readonly audio?: string; readonl
   avi: { video: 'video/x-msvideo' },
 };
 
+/** Null if this container is not served for this kind of media. */
 export const servedType = (mediaType: 'audio' | 'video', container: Container): string | null =>
   servedTypes[container][mediaType] ?? null;
 
+/** True if a file in this container may have been declared as this kind of media. */
 export const fitsFamily = (container: Container, declared: 'audio' | 'video'): boolean =>
   container === 'ogg' || servedTypes[container][declared] !== undefined;
 

@@ -8,6 +8,7 @@ const unknownSize = 0xffffffff;
 /** No real file has more chunks before its samples. */
 const maxChunks = 1000;
 
+/** `tag` is the sample format. `dataFrom` and `dataBytes` locate the samples in the file. */
 export interface WaveFile {
   readonly tag: number;
   readonly channels: number;

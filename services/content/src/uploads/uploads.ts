@@ -44,6 +44,7 @@ export class Uploads {
     return again;
   }
 
+  /** Returns the known upload if the id exists. Null if the owner has too many open uploads. */
   async #insert(ownerId: string, draft: Draft, now: number): Promise<UploadView | null> {
     const file = [draft.purpose, draft.filename, draft.filetype, draft.bytes];
     const { rows } = await this.pool.query<UploadView>(
@@ -64,6 +65,7 @@ export class Uploads {
     return row;
   }
 
+  /** Null for unknown, expired and other people's uploads. */
   async find(ownerId: string, id: string): Promise<UploadView | null> {
     const { rows } = await this.pool.query<UploadView>({
       name: 'find-upload',
@@ -95,6 +97,7 @@ export class Uploads {
     if (used.rowCount === 0) throw await this.#refusalOf(ownerId, id);
   }
 
+  /** Closes the oldest upload that stayed empty for an hour. False if there is none. */
   async #dropEmpty(ownerId: string, now: number): Promise<boolean> {
     const { rows } = await this.pool.query<{ id: string; key: string }>(
       `select id, object_key as key from uploads
@@ -110,6 +113,7 @@ export class Uploads {
     return false;
   }
 
+  /** Asks the client to wait until the first open upload expires. */
   async #tooManyRefusal(ownerId: string, now: number): Promise<Refusal> {
     const { rows } = await this.pool.query<{ first: string | null }>(
       'select min(expires_at) as first from uploads where owner_id = $1 and used_at is null and expires_at > $2',
@@ -122,6 +126,7 @@ export class Uploads {
     });
   }
 
+  /** The reason why an upload was not found open: used already, or unknown. */
   async #refusalOf(ownerId: string, id: string): Promise<Refusal> {
     const upload = await this.find(ownerId, id);
     return upload ? new Refusal('conflict', 'This upload has been used already') : new Refusal('not_found');

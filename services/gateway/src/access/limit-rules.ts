@@ -1,3 +1,4 @@
+/** At most `count` acts in a window of `seconds`. */
 export interface Limit {
   readonly count: number;
   readonly seconds: number;
@@ -43,6 +44,7 @@ const rules = {
 export type LimitName = keyof typeof rules;
 export const limitNames = Object.keys(rules) as LimitName[];
 
+/** Rules that count by address, even for signed-in people. */
 export const addressLimits: ReadonlySet<LimitName> = new Set([
   'register',
   'client-errors',
@@ -51,6 +53,7 @@ export const addressLimits: ReadonlySet<LimitName> = new Set([
   'pages',
 ]);
 
+/** Reads COUNT/SECONDS, without checking the form. */
 export const parseLimit = (text: string): Limit => {
   const [count = '', seconds = ''] = text.split('/');
   return { count: Number(count), seconds: Number(seconds) };

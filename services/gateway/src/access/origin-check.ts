@@ -58,6 +58,7 @@ export class OriginCheck {
     if (!this.#isQuiet) this.#logRefused();
   }
 
+  /** Logs the refusals since the last line, then stays quiet for a while. */
   #logRefused(): void {
     this.#isQuiet = this.#refused > 0;
     if (!this.#isQuiet) return;

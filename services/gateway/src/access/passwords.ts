@@ -24,6 +24,7 @@ export interface KnownAccount {
 export class KnownBrowsers {
   constructor(private readonly secret: Buffer) {}
 
+  /** True if the cookie has entries of the right form. Their MACs may be wrong. */
   hasEntries(cookieHeader: string | undefined, isOverTls: boolean): boolean {
     return this.#entries(cookieHeader, isOverTls).length > 0;
   }
@@ -33,6 +34,7 @@ export class KnownBrowsers {
     return this.#entries(cookieHeader, isOverTls).flatMap((entry) => this.#idIn(entry, account) ?? [])[0] ?? null;
   }
 
+  /** Returns the Set-Cookie header with this account first. The oldest entries above the maximum drop out. */
   remember(cookieHeader: string | undefined, account: KnownAccount, isOverTls: boolean): string {
     const entries = this.#entries(cookieHeader, isOverTls);
     const known = entries.find((entry) => this.#idIn(entry, account) !== null);
@@ -46,6 +48,7 @@ export class KnownBrowsers {
     return value.split(':', maxPeople).filter((entry) => entryForm.test(entry));
   }
 
+  /** Null if the entry belongs to another account or password. */
   #idIn(entry: string, account: KnownAccount): string | null {
     const [, id = '', mac = ''] = entryForm.exec(entry) ?? [];
     return timingSafeEqual(Buffer.from(mac, 'base64url'), this.#macOf(id, account)) ? id : null;
@@ -132,12 +135,14 @@ export class PasswordChecks {
     return this.limiter.runCheck({ username, address, knownBrowser }, check);
   }
 
+  /** Set-Cookie headers. Empty if the password generation cannot be read or the account is unknown. */
   async rememberBrowser(attempt: PasswordAttempt): Promise<string[]> {
     const { cookie, username, isOverTls } = attempt;
     const generation = await this.#generation(attempt).catch(() => null);
     return generation === null ? [] : [this.browsers.remember(cookie, { username, generation }, isOverTls)];
   }
 
+  /** Changes with each new password. Null for an unknown name. */
   async #generation({ username, context }: PasswordAttempt): Promise<string | null> {
     const { correlationId, deadline } = context;
     const asked = { correlationId, deadline, accountId: null };

@@ -96,6 +96,7 @@ export class RateLimiter {
     clearInterval(this.#sweeper);
   }
 
+  /** Starts a new window if the last one has ended. */
   #window(key: string, limit: Limit): Window {
     const known = this.#windows.get(key);
     if (known && known.endsAt > this.clock()) return known;
@@ -114,6 +115,7 @@ export class RateLimiter {
     return window;
   }
 
+  /** Takes more permits from the shared counter, which all gateways use. */
   async #lease(key: string, limit: Limit, window: Window): Promise<void> {
     const lease = leaseOf(limit);
     try {
@@ -133,17 +135,20 @@ export class RateLimiter {
     }
   }
 
+  /** Deletes windows that have ended. */
   #sweep(): void {
     const now = this.clock();
     for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key);
   }
 }
 
+/** The person, if signed in, and the address by which limits count. */
 export interface Reader {
   readonly accountId: string | null;
   readonly address: string;
 }
 
+/** A read of the API, or a join of a room. Both have a limit by address and one by account. */
 export type ReadKind = 'reads' | 'joins';
 
 /**

@@ -28,6 +28,7 @@ const presence = cookie('hearsay_present', { isForScripts: true });
 /** Identity's tokens are 32 random bytes in base64url. For other values the gateway calls no service. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
+/** Null without a cookie, or if its value cannot be a token. */
 export const sessionTokenOf = (header: string | undefined, isOverTls: boolean): string | null => {
   const token = ownCookie.read(header, isOverTls);
   return token !== null && tokenForm.test(token) ? token : null;
@@ -36,9 +37,11 @@ export const sessionTokenOf = (header: string | undefined, isOverTls: boolean): 
 /** Identity stores only this hash of a token. */
 export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url');
 
+/** True if the browser believes that it has a session. The session may have ended. */
 export const hasPresenceCookie = (header: string | undefined, isOverTls: boolean): boolean =>
   presence.read(header, isOverTls) !== null;
 
+/** Set-Cookie headers of a sign-in: the session itself, and its sign for the page's scripts. */
 export const sessionCookies = (token: string, isOverTls: boolean): string[] => [
   ownCookie.write(token, lifetimeSeconds, isOverTls),
   presence.write('1', lifetimeSeconds, isOverTls),
@@ -53,6 +56,7 @@ export const signOutHeaders = (isOverTls: boolean) => ({
   'clear-site-data': '"cache"',
 });
 
+/** Set-Cookie headers that delete both cookies of a session. */
 export const endedSessionCookies = (isOverTls: boolean): string[] => [
   ownCookie.write('', 0, isOverTls),
   presence.write('', 0, isOverTls),

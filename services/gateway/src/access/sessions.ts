@@ -29,6 +29,7 @@ export type TakeLookupPermit = () => Promise<() => void>;
 
 const unlimited: TakeLookupPermit = async () => () => undefined;
 
+/** Caches sessions, so that most requests need no call to identity. */
 export class Sessions {
   readonly #sessions = new LRUCache<string, CachedSession>({ max: maxSessions });
   readonly #unknownUntil = new LRUCache<string, number>({ max: maxUnknown });
@@ -63,6 +64,7 @@ export class Sessions {
     return asking;
   }
 
+  /** `unknown` if the session could not be confirmed now, for example while identity is away. */
   async stateOf(tokenHash: string, correlationId: string): Promise<'live' | 'ended' | 'unknown'> {
     const found = await this.find(tokenHash, correlationId).catch(() => undefined);
     if (found === null) return 'ended';
@@ -78,6 +80,7 @@ export class Sessions {
     return found?.isAmbassador ?? false;
   }
 
+  /** Forgets one session or all sessions of an account. They are looked up again at their next use. */
   evict(change: LiveSession): void {
     this.#countEviction();
     if (change.tokenHash) this.#sessions.delete(change.tokenHash);
@@ -103,6 +106,7 @@ export class Sessions {
     this.#asking.clear();
   }
 
+  /** Asks identity. During an outage, uses a session that was confirmed a short time ago. */
   async #refresh(tokenHash: string, correlationId: string, permit: TakeLookupPermit): Promise<Session | null> {
     const entry = this.#sessions.get(tokenHash);
     // A token that had a session is not invented, so it needs no permit.

@@ -1,6 +1,7 @@
 import { Refusal } from '@hearsay/contracts';
 import type { Reader } from './rate-limiter.js';
 
+/** Maximum numbers of slots that are taken at the same time. */
 export interface SlotCaps {
   readonly perProcess: number;
   readonly perAccount: number;
@@ -9,6 +10,7 @@ export interface SlotCaps {
 
 const retryAfter = 5;
 
+/** Sums by key. A key whose sum falls to 0 is dropped. */
 export class SlotCounts {
   readonly #sums = new Map<string, number>();
 
@@ -23,6 +25,7 @@ export class SlotCounts {
   }
 }
 
+/** Limits simultaneous acts such as uploads or plays: in this process, by account and by address. */
 export class Slots {
   readonly #ofAccounts = new SlotCounts();
   readonly #ofAddresses = new SlotCounts();

@@ -96,6 +96,7 @@ export class ApiGuard {
       : undefined;
   }
 
+  /** Checks session and limit before the body is read. */
   async #admitBody(rule: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.#checkOrigin(rule, request);
     const arrival = requestFacts(request);
@@ -110,6 +111,7 @@ export class ApiGuard {
     arrival.hasPermit = true;
   }
 
+  /** Also checks the path. Returns true if the method changes something. */
   #checkOrigin(rule: Route, request: FastifyRequest): boolean {
     this.#checkPath(rule, request.params);
     const isUnsafe = !safeMethods.has(request.method);
@@ -161,6 +163,7 @@ export class ApiGuard {
     return read === true ? act : Promise.all([read, act]).then(() => true as const);
   }
 
+  /** The account or address by which this limit counts. */
   #subjectOf(limit: LimitName, viewer: Viewer | null, address: string): string {
     return viewer && !addressLimits.has(limit) ? viewer.accountId : address;
   }
@@ -185,10 +188,12 @@ export class ApiGuard {
     return tokenHash === null ? null : viewerWith(await this.#find(tokenHash, address, correlationId), tokenHash);
   }
 
+  /** Tokens without a session cost a permit of the address. */
   #find(tokenHash: string, address: string, correlationId: string): Promise<Session | null> {
     return this.sessions.find(tokenHash, correlationId, () => this.limiter.borrow('unknown-sessions', address));
   }
 
+  /** Null without a session cookie of the right form. */
   #tokenHashOf(cookie: string | undefined, isOverTls: boolean): string | null {
     const token = sessionTokenOf(cookie, isOverTls);
     return token === null ? null : tokenHashOf(token);

@@ -13,6 +13,7 @@ export const withNewDeadline = (context: CallContext): CallContext => ({
   deadline: deadlineIn(callTimeoutMs),
 });
 
+/** A checked request: its session, its context for calls to services, and its parsed body and query. */
 export interface Call<Body = unknown, Query = unknown> {
   readonly viewer: Viewer | null;
   /** True if the client used TLS, to the gateway or to a proxy in front of it. */

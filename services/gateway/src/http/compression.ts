@@ -42,6 +42,7 @@ const isSafe = ({ headers }: FastifyRequest): boolean =>
 const encodedAnswer = Symbol('encoded answer');
 type Reply = FastifyReply & { [encodedAnswer]?: EncodedJson };
 
+/** Sets the ETag. `compressJson` then sends the compressed form that all readers share. */
 export const sendEncoded = (reply: FastifyReply, encoded: EncodedJson): string => {
   (reply as Reply)[encodedAnswer] = encoded;
   void reply.header('etag', encoded.etag).type('application/json; charset=utf-8');

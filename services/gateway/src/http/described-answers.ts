@@ -11,11 +11,13 @@ export type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>
 
 const named = new Map<string, Schema>();
 
+/** The components by name that earlier calls of `jsonSchemaOf` have collected. */
 export const namedSchemas = (): Record<string, Schema> => Object.fromEntries(named);
 
 const asComponents = (schema: object): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
 
+/** Also collects the named schemas inside for `namedSchemas`. */
 export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Schema => {
   // Wraps the schema in an object, because only inner schemas become references.
   const whole = z.toJSONSchema(z.object({ schema }), { io, unrepresentable: 'any' });

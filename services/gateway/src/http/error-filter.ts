@@ -18,6 +18,7 @@ export class ErrorFilter implements ExceptionFilter {
     this.send(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
+  /** Logs unexpected errors, but no refusals. */
   note(error: unknown, request: FastifyRequest): void {
     if (refusalOf(error).code === 'internal')
       this.log.error({ err: error, correlationId: request.id }, 'A request failed');

@@ -51,6 +51,7 @@ export class OpenAnswers {
   readonly #leaving = new WeakSet<ServerResponse>();
   #isStopping = false;
 
+  /** Tracks the answer until it is closed and the request's body has ended. */
   add(answer: ServerResponse): void {
     const { req } = answer;
     this.#connections.get(req.socket)?.push(answer);
@@ -60,6 +61,7 @@ export class OpenAnswers {
     });
   }
 
+  /** Tracks all new connections of the server. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       this.#connections.set(socket, []);
@@ -80,6 +82,7 @@ export class OpenAnswers {
     setImmediate(end);
   }
 
+  /** Begins to cut slow answers and to close connections whose calls are answered. */
   stop(): void {
     this.#isStopping = true;
     const timer = setInterval(() => {

@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorFilter } from './error-filter.js';
 import type { RouteSettings } from './route.js';
 
+/** Settings by path, then by method. */
 export type ServedRoutes = ReadonlyMap<string, ReadonlyMap<string, RouteSettings>>;
 
+/** The map fills while routes are registered later. Call it before the first route. */
 export const collectRoutes = (server: FastifyInstance): ServedRoutes => {
   const routes = new Map<string, Map<string, RouteSettings>>();
   server.addHook('onRoute', ({ method, url, config = {} }) => {

@@ -1,3 +1,4 @@
+/** `bytes` returns the number of bytes moved so far. `cut` ends the transfer. */
 export interface WatchedTransfer {
   readonly bytes: () => number;
   /** True while the transfer waits for the gateway, not for the client. */

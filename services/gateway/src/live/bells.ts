@@ -20,6 +20,7 @@ interface Listening {
   lastSent: string | undefined;
 }
 
+/** Pushes a person's newest notification and unread count to their sockets. */
 export class Bells {
   readonly #listening = new Map<string, Listening>();
   readonly #limit = pLimit(maxConcurrentPushes);
@@ -54,6 +55,7 @@ export class Bells {
     this.#listening.delete(accountId);
   }
 
+  /** Several bells within the interval cause one push. */
   #ring(accountId: string): void {
     const listening = this.#listening.get(accountId);
     if (!listening || listening.timer) return;
@@ -67,6 +69,7 @@ export class Bells {
     listening.timer = setTimeout(ask, Math.max(0, listening.rungAt + pushEveryMs - performance.now()));
   }
 
+  /** Sends nothing if the newest notification is unchanged since the last push. */
   async #send(accountId: string, listening: Listening): Promise<void> {
     const [socket] = listening.sockets;
     const news = await this.inbox.news(accountId, socket?.mutes);

@@ -23,10 +23,12 @@ const readClientFrame = (data: RawData, isBinary: boolean): ClientFrame | null =
   }
 };
 
+/** Limits the frames that a client sends in a window of time. */
 export class FrameBudget {
   #windowStartsAt = Number.NEGATIVE_INFINITY;
   #framesInWindow = 0;
 
+  /** Counts a frame. False if the window already had its maximum. */
   take(): boolean {
     const now = performance.now();
     if (now - this.#windowStartsAt > frameWindowMs) {
@@ -38,6 +40,7 @@ export class FrameBudget {
   }
 }
 
+/** Bytes that clients have not read yet. */
 export interface SocketMemoryLimits {
   readonly perSocket: number;
   readonly perAddress: number;
@@ -139,6 +142,7 @@ export class LiveSocket implements RoomViewer {
     return this.#isOpen;
   }
 
+  /** The number of rooms that a slow client must read again once it has caught up. */
   get pendingResyncs(): number {
     return this.#pendingResyncs.size;
   }
@@ -151,6 +155,7 @@ export class LiveSocket implements RoomViewer {
     this.#endings.push(ending);
   }
 
+  /** False if the client reads too slowly. True for a closed socket, although nothing is sent. */
   write(frame: Buffer): boolean {
     const { socket, backlog } = this.#connection;
     if (!this.#isOpen || socket.readyState !== socket.OPEN) return true;
@@ -163,6 +168,7 @@ export class LiveSocket implements RoomViewer {
     return true;
   }
 
+  /** Ends the socket's join of this room, and sends `resync` once the client has read everything. */
   queueResync(questionId: string): void {
     this.joined.delete(questionId);
     this.#pendingResyncs.add(questionId);
@@ -172,6 +178,7 @@ export class LiveSocket implements RoomViewer {
     this.#pendingResyncs.delete(questionId);
   }
 
+  /** Tells the client to read the room again, now or once it has caught up. */
   resync(questionId: string): void {
     if (!this.write(resyncFrame(questionId))) this.queueResync(questionId);
   }
@@ -180,11 +187,13 @@ export class LiveSocket implements RoomViewer {
     this.write(pong);
   }
 
+  /** Sets `isAlive` to false until the pong arrives. */
   ping(): void {
     this.isAlive = false;
     this.#connection.socket.ping();
   }
 
+  /** Terminates the socket if the client does not close in time. */
   close(code: number, lastFrame?: Buffer): void {
     const { socket } = this.#connection;
     if (lastFrame) this.write(lastFrame);
@@ -209,6 +218,7 @@ export class LiveSocket implements RoomViewer {
     return this.#isSlow || this.#connection.backlog.isOverLimit(this.#connection.socket.bufferedAmount);
   }
 
+  /** Closes the socket unless the client catches up in time. */
   #markSlow(): void {
     if (this.#isSlow) return;
     this.#isSlow = true;
@@ -235,6 +245,7 @@ export class LiveSocket implements RoomViewer {
     else this.#refuse('invalid_input');
   }
 
+  /** Answers a bad frame. Closes the socket after too many of them. */
   #refuse(code: 'invalid_input' | 'rate_limited'): void {
     this.#badFrames += 1;
     this.write(errorFrame(code, errorRules[code].text));

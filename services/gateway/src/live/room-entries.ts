@@ -4,6 +4,7 @@ import type { EncodedEntry } from '../present/muted-entries.js';
 /** Maximum number of entries that wait for a missing number. The room later fetches the entries above this limit. */
 const maxEarly = 1000;
 
+/** Puts entries in the order of their numbers. Early entries wait for the missing numbers before them. */
 export class RoomSequence {
   #last: number;
   readonly #early = new Map<number, RoomEntryView>();
@@ -12,6 +13,7 @@ export class RoomSequence {
     this.#last = last;
   }
 
+  /** The highest number up to which no entry is missing. */
   get last(): number {
     return this.#last;
   }
@@ -20,6 +22,7 @@ export class RoomSequence {
     return this.#early.size > 0;
   }
 
+  /** Returns the entries that now follow without a gap, and ignores known numbers. */
   take(entries: readonly RoomEntryView[]): RoomEntryView[] {
     const ready: RoomEntryView[] = [];
     for (const entry of entries) {
@@ -37,6 +40,7 @@ export class RoomSequence {
     }
   }
 
+  /** Gives up missing entries up to this number. */
   jumpTo(last: number): void {
     this.#last = last;
     for (const number of this.#early.keys()) if (number <= last) this.#early.delete(number);
@@ -57,6 +61,7 @@ const maxEntries = 200;
 /** UTF-16 units of all entries. */
 const maxLength = 128 * 1024;
 
+/** The newest encoded entries of a room, for viewers who return. */
 export class EntryRing {
   #first: number;
   readonly #entries: EncodedEntry[] = [];
@@ -83,6 +88,7 @@ export class EntryRing {
     return after + 1 < this.#first ? null : this.#entries.slice(after + 1 - this.#first);
   }
 
+  /** Drops all entries. The next one has the number after `last`. */
   clear(last: number): void {
     this.#entries.length = 0;
     this.#length = 0;

@@ -29,6 +29,7 @@ const fitting = (entries: readonly string[]): number => {
   return end === -1 ? some.length : Math.max(1, end);
 };
 
+/** Splits the entries into frames of limited size. A single longer entry makes a larger frame. */
 export const roomFrames = ({ entries, from, ...room }: RoomNews): Buffer[] => {
   const frames: Buffer[] = [];
   for (let next = 0; next < entries.length; ) {
@@ -46,6 +47,7 @@ export const resyncFrame = (questionId: string): Buffer =>
 export const errorFrame = (code: string, message: string, questionId?: string): Buffer =>
   encodeServerFrame({ type: 'error', data: { message, code, ...(questionId && { questionId }) } });
 
+/** A socket, as far as a room needs it. */
 export interface RoomViewer {
   readonly viewer?: { readonly accountId: string } | null;
   readonly mutes?: Mutes | undefined;

@@ -29,8 +29,10 @@ export interface RoomSources {
   onFrame?(entries: number, viewers: number): void;
 }
 
+/** `resync` if the viewer must read the room again, `left` if they have left since. */
 export type JoinOutcome = 'joined' | 'resync' | 'not_found' | 'left';
 
+/** Sends the entries and counts of one question to its viewers, in the order of the room's numbers. */
 export class Room {
   /** A viewer gets every frame. A viewer who reads too slowly is dropped and gets a `resync` later. */
   readonly #viewers = new Set<RoomViewer>();
@@ -67,6 +69,7 @@ export class Room {
     this.#isWaiting = head.isWaiting ?? false;
   }
 
+  /** True while the question is not approved. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -75,18 +78,21 @@ export class Room {
     return this.#viewers;
   }
 
+  /** Takes entries in any order. Fetches missing entries if they do not arrive in time. */
   receive(live: LiveRoom): void {
     this.#count(live.entries.at(-1)?.number ?? 0, live.replyCount);
     this.#take(live.entries);
     if (this.#sequence.hasGap) this.#gap ??= setTimeout(() => this.#fillGap(), gapTimeoutMs);
   }
 
+  /** Ignores counts that are not newer than the known ones. */
   receiveCounts({ revision, boostCount, repostCount }: RoomCounts | LiveCounts): void {
     if (revision <= this.#counts.revision) return;
     this.#counts = { revision, boostCount, repostCount };
     this.#scheduleTick();
   }
 
+  /** Fetches entries if the head shows that the room lacks some. */
   receiveHead(head: RoomHead): void {
     this.#count(head.lastNumber, head.replyCount);
     if (!head.isWaiting) this.#isWaiting = false;
@@ -132,6 +138,7 @@ export class Room {
     this.#viewers.delete(viewer);
   }
 
+  /** Drops all viewers without telling them. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#tick);
@@ -153,6 +160,7 @@ export class Room {
     return presented.map(encodeEntry);
   }
 
+  /** A viewer who reads too slowly for the missed entries gets a `resync` later. */
   #addViewer(viewer: RoomViewer, after: number, missed: readonly EncodedEntry[]): void {
     const { questionId } = this;
     const lastNumber = this.#lastSent;
@@ -167,6 +175,7 @@ export class Room {
     else viewer.queueResync(questionId);
   }
 
+  /** Queues the entries that follow without a gap for the next tick. */
   #take(entries: readonly RoomEntryView[]): void {
     const next = this.#sequence.take(entries);
     if (next.length === 0) return;
@@ -181,6 +190,7 @@ export class Room {
     }
   }
 
+  /** Ignores a count that is older than the known one. `asOf` is the room's number at the count. */
   #count(asOf: number, replyCount: number): void {
     if (asOf < this.#countedAt) return;
     this.#countedAt = asOf;
@@ -205,6 +215,7 @@ export class Room {
     return this.#fetching;
   }
 
+  /** Drops all viewers with `resync` instead if more entries are missing than one read returns. */
   async #fetchMissing(lastNumber: number): Promise<void> {
     if (lastNumber - this.#sequence.last > limits.roomEntries) {
       this.#resyncAll(lastNumber);
@@ -231,6 +242,7 @@ export class Room {
     if (!this.#isClosed) this.#tick ??= setTimeout(() => void this.#send(), delayMs);
   }
 
+  /** Returns early if a send fails or the entry with this number has not arrived. */
   async #untilSent(number: number): Promise<void> {
     await this.#fetching;
     while (this.#lastSent < number && this.#sequence.last >= number && !this.#isClosed) {
@@ -250,6 +262,7 @@ export class Room {
     return this.#sending;
   }
 
+  /** Stops if user cards cannot be read. The entries stay unsent until the next try. */
   async #sendAll(): Promise<void> {
     while (this.#unsent.length > 0 && !this.#isClosed) {
       const views = this.#unsent.slice(0, limits.roomEntries);

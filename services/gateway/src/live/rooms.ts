@@ -85,6 +85,7 @@ export class Rooms {
     this.#timer = setInterval(() => void this.check(), checkEveryMs).unref();
   }
 
+  /** The number of questions that sockets watch, including rooms that are being opened. */
   get size(): number {
     return this.#watched.size;
   }
@@ -122,6 +123,7 @@ export class Rooms {
     this.#closeIfUnwatched(questionId, watched);
   }
 
+  /** Closes rooms without viewers. Gives the others fresh heads and counts, because live messages may be lost. */
   async check(): Promise<void> {
     // A room drops slow viewers without telling this class, so it may have no viewer left.
     for (const [id, watched] of this.#watched) this.#closeIfUnwatched(id, watched);
@@ -152,6 +154,7 @@ export class Rooms {
     for (const [id, watched] of this.#watched) this.#close(id, watched);
   }
 
+  /** `opening` resolves with null if the question does not exist. */
   #open(questionId: string, accountId: string | null): Watched {
     const early: ((room: Room) => void)[] = [];
     const watched: Watched = {
@@ -198,6 +201,7 @@ export class Rooms {
     return (accountId !== null && (await this.sources.countsFor(questionId, accountId))) || uncounted;
   }
 
+  /** Removes all viewers, or only those of `accountId`. They get the error `not_found`. */
   #sendNotFound(questionId: string, watched: Watched | undefined, accountId?: string): void {
     if (!watched?.room) return;
     const { room } = watched;

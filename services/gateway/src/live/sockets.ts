@@ -86,6 +86,7 @@ export class Sockets {
     });
   }
 
+  /** Closes the sockets of one session in this process. Does nothing without a `tokenHash`. */
   endSession({ tokenHash }: LiveSession): void {
     if (!tokenHash) return;
     for (const socket of this.#open)
@@ -140,6 +141,7 @@ export class Sockets {
     }, recheckMs).unref();
   }
 
+  /** Closes all sockets with the code `moving`, and terminates those that do not close in time. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#heartbeat);
@@ -230,6 +232,7 @@ export class Sockets {
     stream.end(rawAnswer(refusal, { requestId: randomUUID(), headers }));
   }
 
+  /** Terminates sockets that have not answered the ping before, and checks all sessions. */
   #pingSockets(): void {
     for (const socket of this.#open) {
       if (socket.isAlive) socket.ping();

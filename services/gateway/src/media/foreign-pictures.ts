@@ -48,6 +48,7 @@ const maxFetches = 4;
 const dnsTimeoutMs = 2500;
 const headers = { 'user-agent': 'Hearsay', accept: 'image/*', 'accept-encoding': 'identity' };
 
+/** `resolve` returns IP addresses. `mayConnect` checks such an address before each connection. */
 export interface OutboundNetwork {
   resolve(host: string, signal: AbortSignal): Promise<string[]>;
   mayConnect(address: string, port: number): boolean;

@@ -62,6 +62,7 @@ export class Pictures {
     return `${mediaPath}${key}`;
   }
 
+  /** Removes both sizes. Does nothing for an address outside the media store. */
   async remove(address: string | null): Promise<void> {
     const key = address === null ? null : pictureKeyIn(address);
     if (key === null) return;
@@ -84,6 +85,7 @@ export class Pictures {
     }
   }
 
+  /** Finishes and uses the upload. Returns the address of the stored picture. */
   async #ofUpload(id: string, context: CallContext): Promise<string> {
     const { upload } = await this.rpc.call(contentRpc.upload, { id }, context);
     if (!upload) throw new Refusal('not_found', 'There is no such upload');

@@ -24,6 +24,7 @@ import { errorAnswer, refusalOf } from '../present/refusal.js';
 import type { MediaDependencies } from './media-routes.js';
 import { parseUploadRequest, type UploadRequest } from './upload-rules.js';
 
+/** `asked` is null unless the call creates an upload. `upload` is set once it has been read. */
 export interface UploadCall {
   readonly context: CallContext;
   readonly asked: UploadRequest | null;
@@ -94,6 +95,7 @@ export class UploadStore extends DataStore {
     }
   }
 
+  /** Reads the upload once per call. @throws Refusal `not_found` */
   async #find(id: string): Promise<UploadView> {
     const call = this.#call();
     if (call.upload?.id === id) return call.upload;
@@ -103,6 +105,7 @@ export class UploadStore extends DataStore {
     return upload;
   }
 
+  /** The call that the tus server is handling in this asynchronous context. */
   #call(): UploadCall {
     const call = this.calls.getStore();
     if (!call) throw new Error('An upload belongs to nobody');
@@ -170,6 +173,7 @@ export class UploadRoutes {
     });
   }
 
+  /** Cuts running writes. Clients can resume them. */
   stop(): void {
     for (const request of this.#writing) request.raw.destroy();
   }
@@ -201,6 +205,7 @@ export class UploadRoutes {
     }
   }
 
+  /** Checks origin, session and limits before the tus server sees the call. */
   async #admit(request: FastifyRequest): Promise<UploadCall> {
     const { guard, limiter, origins } = this.#options;
     const { id } = request.params as { id?: string };

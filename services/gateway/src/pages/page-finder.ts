@@ -16,6 +16,7 @@ import type { QuestionPages } from '../read/question-pages.js';
 import type { Questions } from '../read/questions.js';
 import { visitorContext } from '../read/read-context.js';
 
+/** `head` is null if the page keeps the app's own title and meta. */
 export interface FoundPage {
   readonly isThere: boolean;
   readonly head: PageHead | null;
@@ -63,6 +64,7 @@ export const findAppPage = (
 export class PageFinder {
   constructor(private readonly sources: PageSources) {}
 
+  /** Never rejects. Sends the app's own document if services are away, limited or slow. */
   async findPage(path: string, address: string): Promise<FoundPage> {
     const found = findAppPage(path);
     if (!found) return missing;

@@ -15,6 +15,7 @@ export class Sitemap {
 
   constructor(private readonly rpc: RpcClient) {}
 
+  /** The XML that lists the pages of the sitemap. Reads all pages that are not cached. */
   async index(origin: string): Promise<string> {
     let count = 1;
     while (count < maxPages && (await this.#idsOf(count + 1)).length > 0) count += 1;
@@ -37,6 +38,7 @@ export class Sitemap {
     );
   }
 
+  /** Question ids of a page, up to an hour old. Pages count from 1. */
   #idsOf(page: number): Promise<readonly string[]> {
     const kept = this.#kept.get(page);
     if (kept) return kept;

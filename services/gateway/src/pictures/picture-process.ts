@@ -29,6 +29,7 @@ export type PreviewContent =
 
 export type PictureTask = { readonly squaresOf: Uint8Array } | { readonly previewOf: PreviewContent };
 
+/** A profile picture in two sizes, encoded. */
 export interface Squares {
   readonly large: Uint8Array;
   readonly small: Uint8Array;
@@ -39,6 +40,7 @@ export type PictureAnswer =
   | { readonly preview: Uint8Array }
   | { readonly refused: { readonly code: 'unsupported_media' | 'too_large'; readonly text: string } };
 
+/** Messages of the child process. It sends `ready` once, when it can take tasks. */
 export type PictureMessage = 'ready' | PictureAnswer;
 
 /** Fewer pictures than previews may wait, because a picture holds up to 10 MB of memory and a preview almost none. */
@@ -113,6 +115,7 @@ export class PictureProcess {
     }
   }
 
+  /** Runs one task at a time, in the order of the calls. */
   #runInTurn(task: PictureTask): Promise<PictureAnswer> {
     const turn = this.#last.then(() => this.#ask(task));
     this.#last = turn.catch(() => undefined);

@@ -26,6 +26,7 @@ import {
 } from '@hearsay/contracts';
 import { pickPublicFields } from './pick.js';
 
+/** User cards by account id. */
 export type Cards = ReadonlyMap<string, UserCard>;
 
 /** Counts by `contentType:contentId`, without content that engagement does not know. */
@@ -145,6 +146,7 @@ export const presentQuestionDetail = (views: DetailViews, cards: Cards, counts: 
   };
 };
 
+/** Leaves out entries that are not replies. */
 export const repliesIn = (entries: readonly RoomEntryView[]): ReplyView[] =>
   entries.flatMap((entry) => (entry.entry === 'reply' ? [entry.reply] : []));
 
@@ -268,6 +270,7 @@ export const presentFeedItem = (item: ListedView, cards: Cards, counts: Counts):
   return { ...discussion, activityType, repostData };
 };
 
+/** Null in the same cases as `presentFeedItem`. */
 export const presentActivityItem = (item: ListedView, cards: Cards, counts: Counts): ActivityItem | null => {
   const shown = presentFeedItem(item, cards, counts);
   if (!shown) return null;

@@ -20,6 +20,7 @@ const quick = { level: constants.Z_BEST_SPEED };
  */
 export const gzipFast = (text: string): Buffer => gzipSync(text, quick);
 
+/** JSON that many answers share, encoded and compressed only once. */
 export class EncodedJson {
   readonly text: string;
   readonly etag: string;

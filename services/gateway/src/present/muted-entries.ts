@@ -18,6 +18,7 @@ export const encodeEntry = (entry: SharedEntry): EncodedEntry => {
 /** A reply looks removed to a viewer who has muted its author. The entry stays, because numbers are dense. */
 const removed = (number: number, discussionId: string) => ({ number, entry: 'removed' as const, discussionId });
 
+/** Signed replies of these people look removed. The number of entries stays the same. */
 export const entriesWithoutMuted = (entries: readonly RoomEntry[], people: readonly string[]): RoomEntry[] =>
   entries.map((entry) =>
     entry.entry === 'message' && entry.discussion.userId !== null && people.includes(entry.discussion.userId)
@@ -28,9 +29,11 @@ export const entriesWithoutMuted = (entries: readonly RoomEntry[], people: reado
 const isBy = ({ authorId }: EncodedEntry, people: readonly string[]): boolean =>
   authorId !== null && people.includes(authorId);
 
+/** True if one of these people has signed one of the replies. */
 export const hasEntryBy = (entries: readonly EncodedEntry[], people: readonly string[]): boolean =>
   people.length > 0 && entries.some((entry) => isBy(entry, people));
 
+/** As `entriesWithoutMuted`, but with each entry as JSON. */
 export const jsonWithoutMuted = (entries: readonly EncodedEntry[], people: readonly string[]): string[] =>
   entries.map((entry) => {
     const { number, replyId, json } = entry;

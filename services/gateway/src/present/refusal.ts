@@ -81,6 +81,7 @@ export const errorAnswer = (refusal: Refusal, requestId: string) => {
   };
 };
 
+/** The whole HTTP response as text, for connections that Fastify does not serve. */
 export const rawAnswer = (
   refusal: Refusal,
   { requestId, headers = {}, ...given }: { requestId: string; status?: number; headers?: Record<string, string> },

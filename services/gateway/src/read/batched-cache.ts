@@ -47,6 +47,7 @@ export class BatchedCache<V extends {}> {
     this.#asked.delete(id);
   }
 
+  /** Concurrent callers share this load. An id that is forgotten during the load is not cached. */
   #ask(ids: readonly string[], correlationId: string): Promise<ReadonlyMap<string, V>> {
     const asked = this.options.load(ids, correlationId);
     for (const id of ids) this.#asked.set(id, asked);

@@ -49,10 +49,12 @@ export class Counters {
     return counts;
   }
 
+  /** Counts as a visitor sees them, never from the cache. */
   async publicCounts(items: readonly ContentRef[]): Promise<Counts> {
     return items.length === 0 ? new Map() : this.#latest.getMany(items.map(contentKey));
   }
 
+  /** Later visitors get new counts of this content. */
   forgetCounts(item: ContentRef): void {
     this.#visitors.forget(contentKey(item));
   }

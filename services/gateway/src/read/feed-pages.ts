@@ -71,6 +71,7 @@ export class FeedPages {
     return { encoded: own ? new EncodedJson(presentFeedItems(own)) : filled.encoded, anchor: filled.anchor };
   }
 
+  /** A page without the viewer's own fields. */
   async #read(request: FeedRequest, context: CallContext): Promise<FilledPage> {
     const { items, anchor } = await this.rpc.call(contentRpc.feed, request, context);
     const views = await this.listed.views(items);

@@ -42,6 +42,7 @@ export class HeardPeople {
     return found.slice(0, limits.heardUsers).map(presentHeardUser);
   }
 
+  /** Heard people who show their activity, most XP first. */
   async #readCandidates(): Promise<Person[]> {
     const context = visitorContext();
     const { accountIds } = await this.rpc.call(gamificationRpc.heard, { limit: candidates }, context);
@@ -58,6 +59,7 @@ export class HeardPeople {
     return this.#followed(ids, context).catch(() => null);
   }
 
+  /** Those of the accounts whom the viewer follows. */
   async #followed(accountIds: string[], context: CallContext): Promise<ReadonlySet<string>> {
     if (accountIds.length === 0) return new Set();
     const { counts } = await this.rpc.call(engagementRpc.followCounts, { accountIds }, context);

@@ -33,6 +33,7 @@ export class LatestReads<V> {
     return this.#next.answers;
   }
 
+  /** Opens the next batch. It starts after the previous batch, or after a short timeout. */
   #prepare() {
     const keys = new Set<string>();
     // Waits for the previous batch, but not for long, because a slow batch must not delay all later ones.

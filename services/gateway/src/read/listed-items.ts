@@ -36,6 +36,7 @@ const viewBytes = 600;
 
 type ReplyWithTitle = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
 
+/** Items of a list with the user cards and counts that presenting them needs. */
 export interface ListedViews {
   readonly listed: readonly ListedView[];
   readonly cards: Cards;
@@ -107,6 +108,7 @@ export class ListedItems {
     return this.activityOf(await this.views(places), context);
   }
 
+  /** Adds the viewer's own fields before it presents the items. */
   async activityOf(views: ListedViews, context: CallContext): Promise<ActivityItem[]> {
     const { listed, cards, counts } = (await this.addOwnFields(views, context)) ?? views;
     return listed.flatMap((item) => presentActivityItem(item, cards, counts) ?? []);
@@ -154,6 +156,7 @@ export class ListedItems {
     return new Map([...questions, ...replies].map((own) => [own.id, own.words]));
   }
 
+  /** Leaves out content that visitors do not see. */
   async #listed(places: readonly FeedPlace[]): Promise<ListedView[]> {
     const idsOf = (wanted: FeedPlace['kind']) => places.flatMap(({ kind, id }) => (kind === wanted ? id : []));
     const [questions, replies, podcasts, reposts] = await Promise.all([
@@ -180,6 +183,7 @@ export class ListedItems {
     });
   }
 
+  /** Also the counts of each reply's question, because its boosts may open the reply. */
   #countsOf(places: readonly FeedPlace[]): Promise<Counts> {
     const refs = places.flatMap(({ kind, id, questionId }) => {
       if (kind === 'podcast') return [podcastRef(id)];

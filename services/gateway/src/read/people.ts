@@ -42,6 +42,7 @@ export class People {
     return callInParts(ids, ask, identityRpc.peoplePerAnswer);
   }
 
+  /** Later readers get the person's new card. */
   forget(id: string): void {
     this.#cards.forget(id);
   }

@@ -108,6 +108,7 @@ export class Profiles {
     return presentOwnUser(person, { xp, follows }, preferences);
   }
 
+  /** Zeros for an account that engagement does not know. */
   async followsOf(accountId: string, context: CallContext): Promise<FollowCounts> {
     const { counts } = await this.rpc.call(engagementRpc.followCounts, { accountIds: [accountId] }, context);
     return counts[0] ?? { accountId, ...nobody, isFollowing: false };

@@ -107,6 +107,7 @@ export class QuestionPages {
     return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), own, context);
   }
 
+  /** Leaves out replies, answering episodes and the viewer's watch. */
   presentReported(question: QuestionView, context: CallContext): Promise<QuestionDetail> {
     return this.#present({ question, replies: [], pinnedReply: null }, {}, context);
   }
@@ -123,6 +124,7 @@ export class QuestionPages {
     throw new Refusal('not_found');
   }
 
+  /** Returns a cached or new visitor's page. A cached page contains the room at least up to `lastNumber`. */
   async #readAtLeast(questionId: string, lastNumber: number): Promise<ReadPage> {
     const isEnough = (page: ReadPage | null | undefined) =>
       page && !page.isHiding && page.question.lastNumber >= lastNumber;
