@@ -3,6 +3,7 @@ import { insertRows, type Transaction, withRows } from '@hearsay/event-store';
 import { cappedSum } from '@hearsay/game-rules';
 import type { DailyCaps } from './config.js';
 
+/** XP to add to the sum of one account, rule and UTC day. Negative if XP is taken back. */
 export interface DayChange {
   readonly accountId: string;
   readonly rule: XpRule;

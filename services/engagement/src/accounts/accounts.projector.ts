@@ -30,6 +30,7 @@ export const accountsProjector = upsertProjector({
   },
 });
 
+/** True if the account has been restored since the hiding with this revision. */
 export const isHidingUndone = async (pool: pg.Pool, accountId: string, revision: number): Promise<boolean> => {
   const { rows } = await pool.query({
     name: 'newer-hiding',

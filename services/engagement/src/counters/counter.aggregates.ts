@@ -26,6 +26,7 @@ const evolve = (counter: Counter, event: EventOf<CounterEventDefinition>): Count
 
 export const counterAggregate = rowAggregate('counter', counterEvents, loadCounters, evolve);
 
+/** The push of a question's new counts. Empty for replies and episodes. */
 export const liveCountsMessages = (
   { contentType, questionId }: Pick<ContentTarget, 'contentType' | 'questionId'>,
   { revision, boosts, reposts }: Counter,

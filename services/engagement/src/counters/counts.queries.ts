@@ -10,6 +10,7 @@ export class CountsQueries {
     private readonly targets: ContentLookup,
   ) {}
 
+  /** Leaves out items that do not exist or that the viewer may not read. */
   async contentCounts(items: readonly ContentRef[], context: CallContext): Promise<ContentCounts[]> {
     if (items.length === 0) return [];
     const marks = items.map((item) => pairIdsOf(context.accountId, item));

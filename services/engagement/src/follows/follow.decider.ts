@@ -36,6 +36,7 @@ export interface SetFollow extends FollowPair {
   readonly isFollowing: boolean;
 }
 
+/** `accountId` is one of the two people. `isHidden` says whether this account is now hidden. */
 export interface SuspendFollow extends FollowPair {
   readonly accountId: string;
   readonly isHidden: boolean;

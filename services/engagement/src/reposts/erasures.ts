@@ -4,6 +4,7 @@ import { deleteRepostErasures } from './repost.sql.js';
 
 const batchSize = 100;
 
+/** Erases a batch of due words. True if a batch was full, so that more may be due. */
 export const eraseRepostTexts = async (pool: pg.Pool): Promise<boolean> =>
   (await inTransaction(pool, eraseTextsOfReposts)) || inTransaction(pool, eraseTextsOfContents);
 

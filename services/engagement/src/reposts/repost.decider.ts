@@ -42,6 +42,7 @@ export interface RepostRef {
   readonly contentId: string;
 }
 
+/** Input of `removeReposts` and `restoreReposts`. All reposts belong to `reposterId`. */
 export interface RemoveReposts {
   readonly reposterId: string;
   readonly removalId: string;
@@ -127,6 +128,7 @@ export const removeReposts: CommandDefinition<
   },
 };
 
+/** Restores only reposts that the same removal id has removed. */
 export const restoreReposts: CommandDefinition<
   RemoveReposts,
   ReturnType<typeof changedContentsOf>,

@@ -16,6 +16,7 @@ const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fffffffffff
 export class RepostQueries {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Leaves out removed reposts, and reposts of removed or pending content. */
   async reposts(repostIds: readonly string[]): Promise<RepostView[]> {
     const found = await this.pool.query<RepostView>({
       name: 'reposts-by-id',
@@ -25,6 +26,7 @@ export class RepostQueries {
     return found.rows;
   }
 
+  /** Newest first, older than `after`. Null begins at the newest. Leaves out reposts of removed or pending content. */
   async repostsBefore(reposterId: string, after: ExportPlace | null, limit: number): Promise<RepostView[]> {
     const { at, id } = after ?? fromTheNewest;
     const found = await this.pool.query<RepostView>({
@@ -37,6 +39,7 @@ export class RepostQueries {
     return found.rows;
   }
 
+  /** True also for a removed repost. */
   async isKnown(repostId: string): Promise<boolean> {
     const found = await this.pool.query('select 1 from reposts where repost_id = $1', [repostId]);
     return found.rows.length > 0;

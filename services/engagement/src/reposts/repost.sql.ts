@@ -3,6 +3,7 @@ import { type RowWriter, rowLoader, rowsDeleter } from '@hearsay/event-store';
 
 export type RepostedContent = Omit<ContentTarget, 'thresholds'>;
 
+/** `of` is the reposted content. It is null before the first repost. */
 export interface Repost {
   readonly isReposted: boolean;
   /** The removal that removed the repost. Null while the repost is active, and before it exists. */

@@ -60,6 +60,7 @@ export const xpOfBoost = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: Bo
   return ownerId === null ? [given] : [given, share('boost-received', ownerId, isLive && !isRemoved)];
 };
 
+/** Subtracts the XP that changed boosts gave `before`, and adds what they give `after`. */
 export const dayChangesOfBoosts = (
   before: ReadonlyMap<string, BoostEntry>,
   after: ReadonlyMap<string, BoostEntry>,

@@ -80,6 +80,7 @@ const xpOfPost = async (
   return [...posting, ...received];
 };
 
+/** Deletes rows whose `sealed` is null, and inserts the others. A repeat changes nothing. */
 export const writeAnonymousRemovals: RowWriter = async (tx, rows) => {
   const removals = rows as readonly AnonymousRemovalRow[];
   if (removals.length === 0) return;

@@ -69,5 +69,6 @@ export class XpDeferral {
   }
 }
 
+/** XP before the caps. 0 if `worthlessTo` is this person. */
 export const amountFor = (fact: Pick<DeferredXp, 'amount' | 'worthlessTo'>, personId: string): number =>
   fact.worthlessTo === personId ? 0 : fact.amount;

@@ -72,6 +72,7 @@ const shareOfErased = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, '
 export class PoolPayments {
   constructor(private readonly dependencies: Dependencies) {}
 
+  /** Adds a pool if rows wait and no pool is scheduled. The pool is at least `afterMs` away. */
   async #scheduleRemainingRows(afterMs?: number): Promise<void> {
     const { pool, deferral } = this.dependencies;
     await pool.query(
@@ -109,6 +110,7 @@ export class PoolPayments {
     await this.#scheduleRemainingRows(retryUnreadableAfterMs);
   }
 
+  /** Pays all waiting rows, also those of later pools. Tries again if another process has paid some of them. */
   async #payWaitingRows(dueAt: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -124,6 +126,7 @@ export class PoolPayments {
     }
   }
 
+  /** Only schedules the checks. Leaves out erased accounts. */
   async #checkLevels(entries: readonly SealedRow[], at: string): Promise<void> {
     const { pool, seals, authors } = this.dependencies;
     const people = [...new Set(entries.flatMap(({ sealed }) => seals.readJson<SealedShare>(sealed)?.authorId ?? []))];

@@ -76,6 +76,7 @@ export const splitIntoPayments = function* <P extends WaitingPerson>(
   if (some.length > 0) yield some;
 };
 
+/** Anonymous XP of one person, rule and UTC day. `sum` is before the daily cap, `counted` after it. */
 export interface AnonymousDay {
   readonly sum: number;
   readonly counted: number;
@@ -83,6 +84,7 @@ export interface AnonymousDay {
 
 export type DayKey = Pick<DayChange, 'accountId' | 'rule' | 'day'>;
 
+/** `amount` is XP after the caps and may be negative. `days` holds the changes of this payment. */
 export interface PoolShare {
   readonly personId: string;
   readonly amount: number;
@@ -94,6 +96,7 @@ export interface SealedShare extends Omit<PoolShare, 'personId'> {
   readonly authorId: AuthorId;
 }
 
+/** XP of one person, rule and day. `named` is before the cap. A day without XP has 0. */
 export interface DaySums {
   named(day: DayKey): number;
   anonymous(day: DayKey): AnonymousDay;

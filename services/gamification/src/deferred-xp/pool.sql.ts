@@ -4,6 +4,7 @@ import { anonymousDayTag } from '../sealed-xp.js';
 import type { RecomputedDay, XpDeferral } from './deferral.js';
 import type { AnonymousDay, DayKey, DaySums } from './pool-shares.js';
 
+/** Locks the rows in the order of ids. The state is false for a row that is already paid. */
 export const loadWaitingXp = async (
   tx: Transaction,
   keys: readonly string[],
@@ -17,6 +18,7 @@ export const loadWaitingXp = async (
   return new Map(keys.map((key) => [key, { version: 0, state: here.has(key) }]));
 };
 
+/** Also adds a pool for each new due time. */
 export const writeWaitingXp: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
@@ -28,6 +30,7 @@ export const writeWaitingXp: RowWriter = async (tx, rows) => {
   );
 };
 
+/** Adds a waiting row with amount 0 for each day. */
 export const writeRecomputedDays =
   (deferral: XpDeferral): RowWriter =>
   (tx, rows) =>
@@ -62,6 +65,7 @@ export const readDaySums = async (
   return { anonymous, named: (day) => namedByName.get(dayKeyText(day)) ?? 0 };
 };
 
+/** Returns a function of the day. It gives sums of 0 for a day without a readable row. */
 export const readAnonymousDaySums = async (
   client: Transaction,
   seals: SealedAuthors,

@@ -164,6 +164,7 @@ export class XpQueries {
     });
   }
 
+  /** `earlier` is the XP of the same rule and day before this entry. */
   #countedUnderCap({ rule, amount }: Pick<ActivityRow, 'rule' | 'amount'>, earlier: number): number {
     const cap = this.caps[rule];
     return cap === null ? amount : Math.max(0, Math.min(amount, cap - earlier));

@@ -87,6 +87,7 @@ export const loadAccounts = async (
   return new Map(rows.map(({ accountId, ...state }) => [accountId, { version: state.revision, state }]));
 };
 
+/** A person whose level may not match their XP. `at` is the instant of the change. */
 export interface LevelCheck {
   readonly accountId: string;
   readonly at: string;

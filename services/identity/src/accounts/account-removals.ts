@@ -77,6 +77,7 @@ export class AccountRemovals {
     }
   }
 
+  /** Restores the posts of deletions that died before they hid the account. */
   async undoAbandonedAttempts(): Promise<void> {
     const { attempts, people } = this.dependencies;
     for (const attempt of await attempts.markAbandoned()) {
@@ -102,6 +103,7 @@ export class AccountRemovals {
     return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;
   }
 
+  /** Erases a batch of accounts that have been hidden for 72 hours. Returns how many this call has erased. */
   async eraseDueAccounts(): Promise<number> {
     const { pool, pipeline } = this.dependencies;
     const due = await pool.query<RemovalAttempt>(

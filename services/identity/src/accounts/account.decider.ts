@@ -171,6 +171,7 @@ export const setRole: CommandDefinition<
   },
 };
 
+/** A deleted account can be restored for this time. */
 export const undoWithinMs = 72 * 3600 * 1000;
 
 /** An account and the id of its removal. Under this id, content restores exactly the posts that it has hidden. */
@@ -197,6 +198,7 @@ export const hideAccount: CommandDefinition<
   },
 };
 
+/** `isThere` is false only for an unknown or erased account. */
 export const showAccount: CommandDefinition<AccountRef, { isThere: boolean }, typeof AccountShown> = {
   type: 'show-account',
   plan: accountPlan,

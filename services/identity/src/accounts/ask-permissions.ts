@@ -52,6 +52,7 @@ export class AskPermissions {
     return { mayAsk: isOpen || isFollowed, mayAskAnonymously };
   }
 
+  /** Leaves out people whom the caller may not ask, so a page may be shorter than its limit. */
   async listAskablePeople(page: NamesPageRequest, isAnonymous: boolean, context: CallContext): Promise<ListedPerson[]> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {

@@ -53,6 +53,7 @@ export class ReservedUsernames {
     this.#reservedForms = new Set([...reservedWords, ...configured].flatMap(comparableForms));
   }
 
+  /** True also for a name that only looks like a reserved one. */
   isReserved(username: string): boolean {
     return comparableForms(username).some((reading) => this.#reservedForms.has(reading));
   }

@@ -11,6 +11,7 @@ export interface CredentialRow {
 
 type KnownCredential = CredentialRow & { readonly changedBy: string | null };
 
+/** The same for each repeat of one call, so that a repeat finds its own earlier change. */
 export const passwordChangeId = (accountId: string, idempotencyKey: string): string =>
   hash('sha256', JSON.stringify(['password change', accountId, idempotencyKey]), 'base64url');
 
@@ -54,6 +55,7 @@ export class Credentials {
   }
 }
 
+/** `known` and `next` are hashes. False if `known` is no longer the account's password hash. */
 export const replacePassword = async (
   tx: Transaction,
   { accountId, known, next, changedBy }: { accountId: string; known: string; next: string; changedBy: string | null },

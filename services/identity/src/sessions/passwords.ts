@@ -55,6 +55,7 @@ export class Passwords {
     });
   }
 
+  /** The hash that `verify` checks if there is no account. Computed only once. */
   prepareDecoyHash(): Promise<string> {
     this.#decoy ??= this.#argon.hash(randomBytes(32).toString('base64url'), cost);
     return this.#decoy;

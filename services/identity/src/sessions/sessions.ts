@@ -66,6 +66,7 @@ export class Sessions {
     return opened.rowCount === 1 ? { token, expiresAt: expiresAt.toISOString() } : null;
   }
 
+  /** Null for an ended or expired session, and for a hidden account. May renew the time of the last use. */
   async find(tokenHash: string): Promise<Session | null> {
     const now = this.dependencies.now();
     const found = await this.dependencies.pool.query<
@@ -86,6 +87,7 @@ export class Sessions {
     return { accountId, isAmbassador, isSpotlight, ...ofMutes };
   }
 
+  /** Returns the new token, or null if the account has no such session. */
   async rotateToken(accountId: string, tokenHash: string, tx: Transaction): Promise<string | null> {
     const token = newToken();
     const rotated = await tx.query('update sessions set token_hash = $3 where account_id = $1 and token_hash = $2', [
@@ -117,6 +119,7 @@ export class Sessions {
     );
   }
 
+  /** Returns the hash of the session's token, or null if the account has no such session. */
   async endSessionById(accountId: string, id: string): Promise<string | null> {
     const [tokenHash = null] = await this.#deleteReturningHashes(
       'delete from sessions s where account_id = $1 and id = $2',

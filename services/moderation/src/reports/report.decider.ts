@@ -86,6 +86,7 @@ export const eraseReportTexts = rowsCommand(
   }),
 );
 
+/** Replaces previews of locked content by its words, once these are open. */
 export const replaceOpenedPreviews = rowsCommand(
   'keep-opened-words',
   ({ opened }: { readonly opened: readonly OpenedPreview[] }) => ({ opened }),

@@ -74,6 +74,7 @@ export class ReportQueries {
     return viewsWithinBytes(rows.map(viewOf));
   }
 
+  /** Leaves out reports about the ambassador's own named posts. With null, counts all. */
   async countPending(ambassadorId: string | null): Promise<number> {
     const { rows } = await this.pool.query<{ count: number }>(
       `select count(*) as count from reports r where r.resolved_at is null and ${isVisibleToAmbassador}`,
@@ -90,6 +91,7 @@ export class ReportQueries {
     return rows.length > 0;
   }
 
+  /** Reports under the question that were filed while their content was locked, and still have locked previews. */
   async lockedReportsUnder(questionId: string): Promise<LockedReportRow[]> {
     const { rows } = await this.pool.query<LockedReportRow>(
       `select report_id as "reportId", content_type as "contentType", content_id as "contentId", question_id as "questionId",
@@ -100,6 +102,7 @@ export class ReportQueries {
     return rows;
   }
 
+  /** Includes the reports that this account has filed. */
   async reportIdsAbout(accountId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select id from reports where reporter_id = $1 union select id from reports where owner ->> 'accountId' = $1::text`,
@@ -108,6 +111,7 @@ export class ReportQueries {
     return rows.map(({ id }) => id);
   }
 
+  /** The next erasures, also those that are not due yet. */
   async dueErasures(): Promise<DueRow[]> {
     const { rows } = await this.pool.query<DueRow>(
       `select report_id as id, ${dueInMs} as "dueInMs" from erasures order by due_at limit $1`,

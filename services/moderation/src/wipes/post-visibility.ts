@@ -16,6 +16,7 @@ type Asking = Pick<CallContext, 'correlationId' | 'deadline'>;
 export class PostVisibility {
   constructor(private readonly rpc: RpcClient) {}
 
+  /** Only reads the state of the person whom a wipe concerns. */
   wipeSubject(accountId: string, asking: Asking): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
     return this.#call(identityRpc.wipeSubject, { accountId }, asking);
   }

@@ -79,6 +79,7 @@ export class WipeRunner {
     await Promise.allSettled(this.#lastWorkBySubject.values());
   }
 
+  /** Returns the task, which stays stored, or undefined if the wipe has none. */
   async #runTask(wipeId: string): Promise<Pick<WipeTask, 'kind'> | undefined> {
     const task = await this.queries.findTask(wipeId);
     if (task?.kind === 'hide') await this.posted.hide(task.subjectId, wipeId, newCallContext());

@@ -105,6 +105,7 @@ export const startWipe: CommandDefinition<
 
 type EndTask = Pick<WipeTask, 'wipeId' | 'kind'>;
 
+/** Deletes the task. Finishes the wipe after its hide task, unless an undo came first. */
 export const endWipeTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
   type: 'end-wipe-task',
   plan: planOf,

@@ -5,6 +5,7 @@ import type { WipeTask } from './wipe.sql.js';
 
 const maxDueRows = 1000;
 
+/** `task` is null if no task is left. `reposts` is the number of reposts within `total`. */
 export interface WipeWithTask extends Omit<WipeView, 'done'> {
   readonly reposts: number;
   readonly task: WipeTask['kind'] | null;

@@ -40,6 +40,7 @@ export interface WipeTask {
 /** The task of an undo replaces the unfinished hide task of its wipe. */
 export const writeWipeTasks: RowWriter = (tx, rows) => upsertRows(tx, { table: 'wipe_tasks', key: ['wipeId'] }, rows);
 
+/** Deletes a task only if its kind is the same, so that the task of an undo stays. */
 export const deleteWipeTasks: RowWriter = rowsDeleter('wipe_tasks', 'wipe_id', 'kind');
 
 export const writeWipeCounts: RowWriter = rowsInserter('wipe_counts');

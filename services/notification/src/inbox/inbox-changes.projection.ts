@@ -66,10 +66,10 @@ export class InboxChanges {
   apply(event: AppendedEvent<InboxEventDefinition>): void {
     switch (event.type) {
       case BoostsNotified.type:
-        this.#boostsNotified(event);
+        this.#applyBoosts(event);
         break;
       case RepliesNotified.type:
-        this.#repliesNotified(event);
+        this.#applyReplies(event);
         break;
       case RevealNotified.type: {
         const revealed = { contentType: 'question', contentId: event.data.questionId } as const;
@@ -88,11 +88,12 @@ export class InboxChanges {
         this.#putOnce(event.data, 'level-up', event.meta.occurredAt, { level: event.data.level });
         break;
       case ActNotified.type:
-        this.#actNotified(event.data, event.meta.occurredAt);
+        this.#applyAct(event.data, event.meta.occurredAt);
     }
   }
 
-  #boostsNotified({ version, data }: AppendedEvent<typeof BoostsNotified>): void {
+  /** Folds the event into the group, its boosts and all notifications that it changes. */
+  #applyBoosts({ version, data }: AppendedEvent<typeof BoostsNotified>): void {
     const recipient = this.#recipientOf(data.recipient);
     const { notificationId, number, count } = data;
     for (const boost of data.boosts) this.boosts.set(boost.boostId, boost);
@@ -109,7 +110,8 @@ export class InboxChanges {
     if (number !== null) this.#raiseLastNumber(recipient, number);
   }
 
-  #repliesNotified({ version, data }: AppendedEvent<typeof RepliesNotified>): void {
+  /** Folds the event into the group. The summary counts only replies that the recipient is shown. */
+  #applyReplies({ version, data }: AppendedEvent<typeof RepliesNotified>): void {
     const recipient = this.#recipientOf(data.recipient);
     const { notificationId, number, count, kind, questionId, questionOwner } = data;
     const known = this.notices.get(notificationId);
@@ -127,7 +129,8 @@ export class InboxChanges {
     this.replyGroups.set(replyGroupKey(kind, recipient.inbox, questionId), { notificationId, number, count, version });
   }
 
-  #actNotified(data: EventData<typeof ActNotified>, at: string): void {
+  /** Folds the event into a new notification. The recipient's own act has count 0, which hides it. */
+  #applyAct(data: EventData<typeof ActNotified>, at: string): void {
     const { kind, actorId, contentType, contentId, questionId, actId, questionOwner } = data;
     const askerId = questionOwner ? this.people.personOf(questionOwner) : null;
     const isOwn = [actorId, askerId].includes(this.#recipientOf(data.recipient).personId);

@@ -36,6 +36,7 @@ export class InboxKeys {
     private readonly authors: Authors,
   ) {}
 
+  /** The inbox of notifications about this author's anonymous content. */
   sealedInboxOf(authorId: AuthorId): string {
     return this.seals.tagOf(authorId);
   }
@@ -57,11 +58,13 @@ export class InboxKeys {
     return new People(this.seals, this, await this.authors.accountsOf(authorIds), readers);
   }
 
+  /** Like `peopleOf`, but the people also know the read marks' keys of named owners. */
   async recipientsOf(owners: readonly Owner[]): Promise<People> {
     return this.peopleOf(owners, await this.authors.authorsOf(owners.flatMap(({ accountId }) => accountId ?? [])));
   }
 }
 
+/** Resolves owners from authors and accounts that were looked up before, without a call. */
 export class People {
   constructor(
     private readonly seals: SealedAuthors,
@@ -70,6 +73,7 @@ export class People {
     private readonly readers: ReadonlyMap<string, AuthorId>,
   ) {}
 
+  /** The account id, or the author id if the account was erased. Null for a guest. */
   personOf(owner: Owner): string | null {
     const authorId = this.seals.authorOf(owner);
     return authorId === null ? owner.accountId : (this.accounts.get(authorId) ?? authorId);

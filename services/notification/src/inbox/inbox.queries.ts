@@ -133,6 +133,7 @@ export class InboxQueries {
     return { at, id };
   }
 
+  /** The number of unread notifications that `mutes` do not hide. May come from a cache. */
   async unread(accountId: string, mutes = noMutes): Promise<number> {
     const own = await this.keys.keysOfAccount(accountId);
     return this.#unreadCounts.getOrCount(own, mutes, async () => (await this.#unreadNotices(own, mutes)).length);
@@ -167,11 +168,13 @@ export class InboxQueries {
     return found.map((one) => ({ kind: kindOf(one), id: one.id, side: one.side, number: one.number }));
   }
 
+  /** Returns the mark for the caller to store. Empty if nothing is unread. */
   async markAll(own: PersonKeys): Promise<ReadMark[]> {
     const upTo = await this.#lastNumbers(own);
     return (await this.#unreadNotices(own)).length > 0 ? [{ kind: 'all', upTo }] : [];
   }
 
+  /** Returns the mark for the caller to store. Empty if nothing about the question is unread. */
   async markQuestion(own: PersonKeys, questionId: string): Promise<ReadMark[]> {
     const upTo = await this.#lastNumbers(own);
     const isAbout = (one: OpenedNotice) => one.aboutQuestionId === questionId;

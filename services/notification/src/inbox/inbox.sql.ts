@@ -17,6 +17,7 @@ export interface Inbox {
   readonly lastNumber: number;
 }
 
+/** The notification that new acts of a group may join. Null before the first act and after a sweep. */
 export interface NotificationGroup {
   readonly notificationId: string | null;
   readonly number: number;

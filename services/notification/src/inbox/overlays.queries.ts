@@ -78,6 +78,7 @@ export class OverlayQueries {
     private readonly seals: SealedAuthors,
   ) {}
 
+  /** Leaves out muted and undone notices, and removed content. May lower counts and set `isRead`. */
   async visibleOf(own: PersonKeys, all: readonly OpenedNotice[], mutes: Mutes): Promise<OpenedNotice[]> {
     const { accountId } = own;
     const notices = all.filter((notice) => !isMuted(notice, mutes));
@@ -147,6 +148,7 @@ export class OverlayQueries {
     return new Set(rows.map(({ fact }) => fact));
   }
 
+  /** Keys are content ids. */
   async #reportsOf(notices: readonly OpenedNotice[]): Promise<ReadonlyMap<string | null, ReportsOfContent>> {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReportsOfContent>({

@@ -1,3 +1,4 @@
+/** `named` is the inbox under the account id, `sealed` the one about the person's anonymous content. */
 export type InboxSide = 'named' | 'sealed';
 
 export type NumbersBySide = Readonly<Record<InboxSide, number>>;

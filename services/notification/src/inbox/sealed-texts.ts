@@ -2,6 +2,7 @@ import { type ContentType, type NotificationKind, notificationRpc } from '@hears
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { emptyReadState, type ReadState } from './reading.js';
 
+/** The words of a notification. They are stored in sealed form only. */
 export interface Summary {
   readonly contentType: ContentType | null;
   readonly contentId: string | null;
@@ -66,5 +67,6 @@ export interface StoredReadState {
 export const sealReadState = (seals: SealedAuthors, marks: StoredReadState): string =>
   seals.sealJson(marks, readStateLengthStep);
 
+/** The empty state if nothing is stored, or if `sealed` cannot be opened. */
 export const openReadState = (seals: SealedAuthors, sealed: string | undefined): ReadState =>
   (sealed === undefined ? null : seals.readJson<StoredReadState>(sealed))?.reading ?? emptyReadState;

@@ -27,6 +27,7 @@ export class InboxSweep {
     private readonly authors: Authors,
   ) {}
 
+  /** Always false, because one run goes through all inboxes. */
   async sweep(): Promise<false> {
     const full = 'select inbox as key from inboxes where inbox > $1 and last_number > $3 order by inbox limit $2';
     for await (const inboxes of this.#chunks(full, maxInboxSize))
@@ -46,6 +47,7 @@ export class InboxSweep {
     }
   }
 
+  /** Keeps the newest `maxInboxSize` notifications of the inbox. */
   async #sweepAboveLimit(inbox: string): Promise<void> {
     for (let isMore = true; isMore; ) {
       const { rows } = await this.pool.query<SeenRow>(
@@ -56,6 +58,7 @@ export class InboxSweep {
     }
   }
 
+  /** Deletes read notifications after 90 days, deleted ones, and the marks of erased accounts. */
   async #sweepRead(readers: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [
       readers,

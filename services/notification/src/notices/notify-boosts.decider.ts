@@ -70,6 +70,7 @@ export const notifyBoosts = (
   },
 });
 
+/** The empty group if its notification was read or deleted, so that the next act begins a new one. */
 export const groupToJoin = (
   group: NotificationGroup,
   reading: ReadState,

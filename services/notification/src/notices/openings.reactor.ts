@@ -61,6 +61,7 @@ const noticesOf = async (
 
 const emptySlice = { commands: [], next: null };
 
+/** For calls on behalf of no person. Has a new correlation id, and a deadline in five seconds. */
 export const newCallContext = (): CallContext => {
   return { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(callTimeoutMs) };
 };

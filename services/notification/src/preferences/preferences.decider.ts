@@ -8,6 +8,7 @@ type SwitchName = keyof Preferences;
 /** An interval in which a switch was off, as ISO instants. `to` is null while the switch is off. */
 type OffInterval = readonly [from: string, to: string | null];
 
+/** For each switch, the intervals in which it was off, oldest first. Empty if it was never off. */
 export type Switches = Readonly<Record<SwitchName, readonly OffInterval[]>>;
 
 export const allSwitchesOn: Switches = { questionBoosts: [], newReplies: [], reposts: [], reveals: [] };
