@@ -2,7 +2,7 @@ import { type ContentType, type NotificationKind, notificationRpc } from '@hears
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { emptyReadState, type ReadState } from './reading.js';
 
-/** The words of a notification. They are stored in sealed form only. */
+/** The facts that a notification shows. They are stored in sealed form only. */
 export interface Summary {
   readonly contentType: ContentType | null;
   readonly contentId: string | null;
