@@ -34,6 +34,7 @@ export class ArrivalDelay {
     clearInterval(this.#timer);
   }
 
+  /** Notes whether the process was paused since the last check. Returns the time by the clock in milliseconds. */
   #check(): number {
     const now = this.#clock();
     const checkedAt = this.#checkedAt;

@@ -33,6 +33,7 @@ export class InFlight<T> {
     return this.#numbers[slot] === number ? this.#values[slot] : undefined;
   }
 
+  /** Removes the request and returns it. Undefined if no request has this number any more. */
   take(number: number): T | undefined {
     const slot = number % maxSlots;
     if (this.#numbers[slot] !== number) return undefined;

@@ -126,6 +126,7 @@ export class RpcClient {
     for (const [id] of this.#pending.entries()) this.#reject(id, unavailable());
   }
 
+  /** False during a short disconnection, after which calls can still be sent. */
   #isBroken(): boolean {
     return (
       this.#connection.isClosed() ||
@@ -189,6 +190,7 @@ export class RpcClient {
     this.#pending.take(id)?.reject(refusal);
   }
 
+  /** Rejects calls after their deadline, and held calls once the connection is broken. */
   #expire(): void {
     const now = steadyNow();
     if (this.#isBroken()) for (const service of [...this.#held]) this.#flush(service);

@@ -54,6 +54,7 @@ const itemsIn = <Item>(data: Uint8Array, isItem: (value: unknown) => value is It
   }
 };
 
+/** Empty if any item is not a call. */
 export const callsIn = (data: Uint8Array): readonly WireCall[] => itemsIn(data, isCall);
 
 const isAnswer = (value: unknown): value is WireAnswer => {

@@ -64,6 +64,7 @@ export class ConsumerRunner {
     this.#running = this.#run();
   }
 
+  /** `lag` counts the source's published events that are not yet processed. */
   get status() {
     const lag = this.#applied === undefined ? 0 : Math.max(this.#isStalled ? 1 : 0, this.#newest - this.#applied);
     return { consumer: this.#consumer.name, isRunning: this.#reading !== undefined, lag, error: this.#error };

@@ -23,6 +23,7 @@ export const countDeadLetters = async (client: Transaction): Promise<ReadonlyMap
   return new Map(rows.map(({ consumer, waiting }) => [consumer, waiting]));
 };
 
+/** Runs `moveOn` in the same transaction. Returns how many dead letters of this consumer wait. */
 export const storeDeadLetter = (
   pool: pg.Pool,
   { consumer, event, error, attempts }: { consumer: string; event: StoredEvent; error: Error; attempts: number },
@@ -39,6 +40,7 @@ export const storeDeadLetter = (
     return (await countDeadLetters(tx)).get(consumer) ?? 0;
   });
 
+/** Oldest first, without letters that have been replayed. */
 export const readDeadLetters = async (client: Transaction): Promise<DeadLetter[]> => {
   const { rows } = await client.query<DeadLetter>(
     `select id, consumer, event, error, attempts, created_at as "createdAt"
@@ -87,6 +89,7 @@ const replayOne = async (dependencies: Dependencies, letter: DeadLetter): Promis
   });
 };
 
+/** Deletes them, except for replayed ones. Returns how many were deleted. */
 export const discardDeadLetters = async (client: Transaction, letters: readonly DeadLetter[]): Promise<number> => {
   const ids = letters.map(({ id }) => id);
   const { rowCount } = await client.query('delete from dead_letters where replayed_at is null and id = any($1)', [ids]);

@@ -16,6 +16,7 @@ export interface GroupPipeline {
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]>;
 }
 
+/** The message, followed by the message of the cause. */
 export const errorText = (error: unknown): string => {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
@@ -86,6 +87,7 @@ type CausedBy = CausedCommand & { readonly cause: StoredEvent };
 export const commandsCausedBy = (cause: StoredEvent, commands: readonly CausedCommand[]): CausedBy[] =>
   commands.map((command) => ({ ...command, cause }));
 
+/** Runs the commands and `finish` in one transaction, also without commands. Refusals are ignored. */
 export const runCommands = async (
   { pool, pipeline }: Dependencies,
   commands: readonly CausedBy[],

@@ -137,6 +137,7 @@ export class EventApplier {
     }
   }
 
+  /** Runs at most `most` commands of the event. Returns true if this slice was the last one. */
   async #applySlice(consumer: SliceReactor, fresh: FreshEvent, most: number): Promise<boolean> {
     const { at } = fresh;
     const event = upcastEvents([fresh.event])[0]!;

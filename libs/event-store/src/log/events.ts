@@ -103,6 +103,7 @@ const compareDecimals = (a: string, b: string): number => a.length - b.length ||
 export const compareLogPositions = (a: LogPosition, b: LogPosition): number =>
   a.epoch - b.epoch || compareDecimals(a.txid, b.txid) || compareDecimals(a.position, b.position);
 
+/** The events that have one of the given types, in their order. */
 export const eventsOf = <Event extends { readonly type: string }, Type extends Event['type']>(
   events: readonly Event[],
   ...definitions: readonly { readonly type: Type }[]

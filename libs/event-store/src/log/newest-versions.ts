@@ -32,6 +32,7 @@ export class NewestVersions {
     this.#asking = events.length === 0 ? Promise.resolve() : this.#askUntilRead(events);
   }
 
+  /** True if every living process can read the newest event versions. */
   get areRead(): boolean {
     return this.#agreements >= agreementsNeeded;
   }

@@ -75,6 +75,7 @@ export const rowsInserter =
   (tx: Transaction, rows: readonly object[]): Promise<void> =>
     insertRows(tx, table, rows, suffix);
 
+/** Makes a function that deletes the rows whose `keys` columns equal those of a given row. */
 export const rowsDeleter =
   (table: string, ...keys: readonly string[]) =>
   async (tx: Transaction, rows: readonly object[]): Promise<void> => {
@@ -109,6 +110,7 @@ export interface UpsertedTable {
   readonly order?: string;
 }
 
+/** Writes one row per key, the newest one. An existing row with the same or a higher `order` stays. */
 export const upsertRows = async (
   tx: Transaction,
   { table, key, order }: UpsertedTable,

@@ -162,6 +162,7 @@ export class Batch {
     }
   }
 
+  /** Answers calls whose idempotency key has a stored result. Other calls keep their outcome. */
   async #answerFromResults(asking: readonly PlannedCall[]): Promise<void> {
     const keys = new Set(asking.flatMap(({ key }) => key ?? []));
     if (keys.size === 0) return;
@@ -172,6 +173,7 @@ export class Batch {
     }
   }
 
+  /** Inserts the claims that these calls plan. Claims that already exist are not taken. */
   async #takeClaims(asking: readonly PlannedCall[]): Promise<void> {
     const wanted = new Set(asking.flatMap(({ plan }) => plan.claims ?? []));
     if (wanted.size === 0) return;
@@ -257,6 +259,7 @@ export class Batch {
     this.#stored.push(stored ? { ...appended, ...stored } : appended);
   }
 
+  /** Returns a query that finds a row of this transaction after a lost commit. Undefined if nothing is written. */
   #storeResults(sent: SentStatements): CommitProof | undefined {
     const results: ResultToStore[] = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
       key: key!,

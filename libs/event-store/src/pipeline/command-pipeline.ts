@@ -101,6 +101,7 @@ export class CommandPipeline {
     };
   }
 
+  /** Number of commands that wait for a batch. */
   get queued(): number {
     return this.#queuedCommands;
   }
@@ -297,6 +298,7 @@ export class CommandPipeline {
     }
   }
 
+  /** Rejects works whose deadline has passed, and returns the others. */
   #dropExpired(works: Work[], instant: number): Work[] {
     for (const work of works) if (work.deadline <= instant) work.reject(unavailable());
     return works.filter((work) => work.deadline > instant);

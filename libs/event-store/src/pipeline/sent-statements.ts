@@ -9,6 +9,7 @@ const afterFailure = '25P02';
 export class SentStatements {
   #sent: Promise<unknown>[] = [];
 
+  /** Does not throw if the work fails. `untilAnswered` throws its error. */
   add(work: Promise<unknown>): void {
     work.catch(() => undefined);
     this.#sent.push(work);

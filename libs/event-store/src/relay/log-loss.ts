@@ -43,6 +43,7 @@ export const readLogLocation = async (client: Transaction): Promise<LogLocation>
     table: null,
   };
 
+/** Names the parts that differ. A part that is null on either side counts as equal. */
 export const locationDifferences = (recorded: LogLocation, now: LogLocation): string[] =>
   (['server', 'timeline', 'database', 'table'] as const).filter(
     (part) => recorded[part] !== null && now[part] !== null && recorded[part] !== now[part],
@@ -166,6 +167,7 @@ export class AppendGuard {
     this.#options = options;
   }
 
+  /** Tells an operator why nothing may be appended. Undefined if no loss is known. */
   get loss(): string | undefined {
     return this.#loss;
   }
@@ -216,6 +218,7 @@ export class AppendGuard {
     if (isStandby) throw readOnlyError('it is a standby');
   }
 
+  /** Records and logs a loss, so that every connection is checked again. Undefined ends the loss. */
   report(loss: string | undefined): void {
     if (loss !== undefined) this.#checked = new WeakSet();
     if (loss === this.#loss) return;

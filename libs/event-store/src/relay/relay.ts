@@ -162,6 +162,7 @@ export class Relay {
     while (!signal.aborted) await this.#alarm.wait(slowPollMs);
   }
 
+  /** Throws if the log lacks events. Empties the stream if the stream lacks events. */
   async #readCheckedEnd(manager: JetStreamManager, client: Transaction): Promise<StreamEnd> {
     const { connection, log, service } = this.#options;
     const stream = this.#stream;
@@ -246,6 +247,7 @@ export class Relay {
 
 type RelayedLog = Pick<RelayOptions, 'pool' | 'connection' | 'service' | 'subjectPrefix'>;
 
+/** True if the stream has all committed events that other services read. */
 export const isRelayed = async ({ pool, connection, service, subjectPrefix }: RelayedLog): Promise<boolean> => {
   const types = relayedTypesOf(service);
   if (types.length === 0) return true;

@@ -68,6 +68,7 @@ export const isConnectionError = (error: unknown): boolean => {
 export const isTimeoutError = (error: unknown): boolean =>
   sqlStateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
 
+/** True for errors of PostgreSQL after which the same work may succeed. */
 export const isRetryable = (error: unknown): boolean => {
   const state = sqlStateOf(error) ?? '';
   // 53300 is too_many_connections, and 53400 is configuration_limit_exceeded.
@@ -96,6 +97,7 @@ export const isOutage = (error: unknown): boolean => {
   return (!isOwnFault && isRetryable(error)) || sqlStateOf(error)?.startsWith('53') === true;
 };
 
+/** Like `isOutage`, without errors of a single statement and without JetStream's error answers. */
 export const isServerAway = (error: unknown): boolean =>
   isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(sqlStateOf(error) ?? '');
 

@@ -105,6 +105,7 @@ export class Locks {
     return undefined;
   }
 
+  /** Undefined if another process has the lock, or if this process already holds its share. */
   async #tryLock(key: string, { statements, lost, end }: Connection): Promise<HeldLock | undefined> {
     if (this.#kept.size >= this.#share) return undefined;
     const { rows } = await statements.query<{ taken: boolean }>(

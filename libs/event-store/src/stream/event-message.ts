@@ -97,6 +97,7 @@ export const envelopeOf = (header: MsgHdrs | undefined): Envelope | undefined =>
 export const parseEvents = (body: Uint8Array): readonly StoredEvent[] =>
   JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as readonly StoredEvent[];
 
+/** Events of other types, or a message without such types, yield an item that only moves the checkpoint. */
 export const newEventsAfter = (
   { logPosition, sequence, body, ...delivery }: Delivery,
   after: LogPosition,

@@ -68,6 +68,7 @@ export const streamInfo = async (manager: JetStreamManager, stream: EventStream)
   }
 };
 
+/** Throws unless JetStream answers. A missing stream is no error. */
 export const checkJetStream = async (of: {
   connection: NatsConnection;
   service: string;
@@ -147,6 +148,7 @@ export const readMessageAt = async (
 /** Maximum number of messages that are requested at the same time. */
 const readAtOnce = 50;
 
+/** Yields the events of each message, newest message first. Skips messages that are not from a relay. */
 export const messagesBackwards = async function* (
   manager: JetStreamManager,
   stream: EventStream,

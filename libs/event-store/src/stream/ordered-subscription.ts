@@ -120,6 +120,7 @@ export class OrderedSubscription {
     return this.#waiting.length + this.#pending;
   }
 
+  /** True if every message of the stream has been received and handled. */
   async isDrained(): Promise<boolean> {
     const info = await this.#options.manager.consumers.info(this.#options.stream.name, this.#name);
     const isOnItsWay = info.num_pending > 0 || info.delivered.consumer_seq !== this.#received;

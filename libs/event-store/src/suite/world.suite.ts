@@ -205,15 +205,18 @@ export class World {
     return ids;
   }
 
+  /** Wakes the relay, as a commit does. */
   nudge(): void {
     this.#connection.publish(`${this.prefix}${nudgeSubject(source)}`);
   }
 
+  /** The event ids of the source's log, in order. */
   async log(): Promise<string[]> {
     const events = await readWholeLog(this.sourcePool);
     return events.map((event) => event.eventId);
   }
 
+  /** How many times the projector has applied each event, by event id. */
   async seen(): Promise<Map<string, number>> {
     const { rows } = await this.targetPool.query<{ event_id: string; times: number }>(
       'select event_id, times from seen',
@@ -249,6 +252,7 @@ export class World {
     return found;
   }
 
+  /** The event ids of the stream, in order. */
   async streamed(): Promise<string[]> {
     return (await this.messages()).flatMap((message) => parseEvents(message.data).map((event) => event.eventId));
   }
